@@ -1,0 +1,76 @@
+"""Every check and the whole suite, as `./run test`; with arguments pytest alone.
+
+All steps run even if one fails, so that one run shows everything that is wrong.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A check: its name, and what Python is called with."""
+
+    name: str
+    args: tuple[str, ...]
+
+
+_CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
+
+STEPS = (
+    Step("lint", ("-m", "ruff", "check")),
+    Step("format", ("-m", "ruff", "format", "--check")),
+    Step("types", ("-m", "mypy")),
+    Step("contracts", ("-c", _CONTRACTS)),
+    Step("house rules", ("-m", "tools.house")),
+    Step("statements", ("-m", "tools.statements")),
+    Step("tests", ("-m", "pytest", "-q", "-n", "auto", "--cov", "--cov-report=")),
+    Step("coverage", ("-m", "coverage", "report", "--fail-under=98")),
+)
+"""Quick ones first; the coverage of the core is read from what the tests left."""
+
+
+def run(step: Step) -> tuple[bool, float]:
+    """Run one step with its output shown; whether it went well, and seconds taken."""
+    print(f"\n--- {step.name}", flush=True)
+    began = time.monotonic()
+    done = subprocess.run([sys.executable, *step.args], cwd=ROOT, check=False)
+    took_s = time.monotonic() - began
+    print(
+        f"--- {step.name}: {'ok' if done.returncode == 0 else 'FAILED'}, {took_s:.1f} s", flush=True
+    )
+    return done.returncode == 0, took_s
+
+
+def run_all(steps: tuple[Step, ...]) -> int:
+    """Run all steps and sum up; 0 if every one went well, else 1."""
+    results = [(step.name, *run(step)) for step in steps]
+    print()
+    for name, good, took_s in results:
+        print(f"{name:12} {'ok' if good else 'FAILED':6} {took_s:7.1f} s")
+    bad = [name for name, good, _ in results if not good]
+    print(f"\nnot in order: {', '.join(bad)}" if bad else "\nall in order")
+    return 1 if bad else 0
+
+
+def main(args: list[str]) -> int:
+    """Run the suite, or pytest with the arguments given."""
+    if args:
+        return subprocess.run(
+            [sys.executable, "-m", "pytest", *args], cwd=ROOT, check=False
+        ).returncode
+    os.environ.setdefault("HYPOTHESIS_PROFILE", "suite")
+    return run_all(STEPS)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
