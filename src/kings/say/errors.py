@@ -1,0 +1,66 @@
+"""Errors and refusals in one or two lines."""
+
+from __future__ import annotations
+
+from kings.cards import is_red, parse_card, suit_of
+from kings.corner.moves import Move, SwapJoker
+from kings.corner.places import parse_place
+from kings.corner.refusals import Code, Refusal
+from kings.errors import Fact, KingsError, Refused, SpellingError
+from kings.say.cards import place_at, said_spelled, spelled_place
+from kings.say.speaker import Speaker, capital
+
+
+def say_error(speaker: Speaker, error: KingsError) -> str:
+    """What is wrong, where, and what would be right.
+
+    A refused play of Kings in the Corner is said as its refusal; who has the move at hand
+    gets a better sentence for a joker swap from `say_refusal`.
+    """
+    key = f"error.{error.code}"
+    if isinstance(error, Refused) and not speaker.has(key):
+        facts = {name: value if isinstance(value, str) else None for name, value in _four(error)}
+        return say_refusal(speaker, Refusal(Code(error.code), **facts))
+    return speaker.text(key, **error.facts)
+
+
+def _four(error: Refused) -> list[tuple[str, Fact]]:
+    return [(name, error.facts.get(name)) for name in ("card", "place", "top", "source")]
+
+
+def say_refusal(speaker: Speaker, refusal: Refusal, move: Move | None = None) -> str:
+    """Why a play of Kings in the Corner is refused, naming the cards.
+
+    `move` is the play, if known: a joker swap has sentences of its own.
+    """
+    key = f"refusal.{refusal.code}"
+    if isinstance(move, SwapJoker) and speaker.has(f"refusal.swap.{refusal.code}"):
+        key = f"refusal.swap.{refusal.code}"
+    elif _lies_inside(refusal):
+        key = "refusal.inside"
+    place = parse_place(refusal.place) if refusal.place else None
+    said = speaker.text(
+        key,
+        card=_card(speaker, refusal.card, "refusal.card"),
+        top=_card(speaker, refusal.top, "refusal.top"),
+        place=spelled_place(speaker, refusal.place) if refusal.place else "",
+        at=speaker.text("refusal.at") if place is None else place_at(speaker, place),
+    )
+    return capital(said)
+
+
+def _card(speaker: Speaker, spelled: str | None, other: str) -> str:
+    return speaker.text(other) if spelled is None else said_spelled(speaker, spelled)
+
+
+def _lies_inside(refusal: Refusal) -> bool:
+    """Whether a pile is refused for a pair within it: its base does fit on the target's top."""
+    if refusal.source is None or refusal.card is None or refusal.top is None:
+        return False
+    try:
+        base, top = parse_card(refusal.card), parse_card(refusal.top)
+    except SpellingError:
+        return False
+    if refusal.code is Code.SAME_COLOUR:
+        return is_red(base) != is_red(top)
+    return refusal.code is Code.WRONG_SUIT and suit_of(base) == suit_of(top)
