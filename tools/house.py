@@ -143,9 +143,14 @@ def texts_outside_say(source: Source) -> Iterator[Breach]:
     """Only `say` opens the catalogues; an import contract cannot see a resource's name."""
     if not source.within("src/*") or source.within("src/kings/say/*"):
         return
-    for node in source.nodes:
-        if isinstance(node, ast.Constant) and node.value == "kings.texts":
-            yield node.lineno, "only kings.say reads kings.texts"
+    named = [
+        (node.lineno, node.value)
+        for node in source.nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    for line, name in [*imported(source), *named]:
+        if re.fullmatch(r"kings\.texts(\.\w+)*", name):
+            yield line, "only kings.say reads kings.texts"
 
 
 _FOREIGN = re.compile(
