@@ -20,8 +20,8 @@ JOKER: Final = Card(52)
 KINDS: Final = 53
 """Number of different cards, the joker included."""
 
-_NAMES: Final = tuple(f"{r}{s}" for s in SUITS for r in RANKS) + ("Jk",)
-_SHOWN: Final = tuple(f"{r}{g}" for g in GLYPHS for r in RANKS) + ("Jk",)
+_NAMES: Final = (*(r + s for s in SUITS for r in RANKS), "Jk")
+_SHOWN: Final = (*(r + g for g in GLYPHS for r in RANKS), "Jk")
 
 
 def rank_of(card: Card) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from kings.cards import EMPTY, JOKER, KING, Card, Deal, Hand, check_pack, pack, with_card
-from kings.corner.events import AskedForKings, Event, JokerTurnedUp, KingTurnedUp
+from kings.corner.events import Event, JokerTurnedUp, KingTurnedUp
+from kings.corner.facts import opening_facts
 from kings.corner.laid import Laid
 from kings.corner.law import Law
 from kings.corner.options import KingsBeforePlay, OpeningKings
@@ -38,10 +39,12 @@ def deck_of(deal: Deal, index: int, law: Law) -> tuple[Card, ...]:
     return deal.chance(GAME, f"deck/{index}").shuffled(cards)
 
 
-def deal_round(law: Law, dealer: Seat, deal: Deal, index: int = 1) -> RoundState:
-    """The state after the `index`-th deal of a match; its facts are `deal_events`."""
-    places = deal.chance(GAME, f"jokers/{index}").below
-    return deal_cards(law, dealer, deck_of(deal, index, law), places)[0]
+def deal_round(
+    law: Law, dealer: Seat, deal: Deal, index: int = 1
+) -> tuple[RoundState, tuple[Event, ...]]:
+    """The state after the `index`-th deal of a match, and its facts."""
+    joker_place = deal.chance(GAME, f"jokers/{index}").below
+    return deal_cards(law, dealer, deck_of(deal, index, law), joker_place)
 
 
 def deal_cards(
@@ -86,10 +89,9 @@ def deal_cards(
         how=None,
         out=None,
     )
-    if asking:
-        return state, (*layout.events, AskedForKings(first))
-    opened, events = open_turn(state, first)
-    return opened, (*layout.events, *events)
+    if not asking:
+        state = open_turn(state, first, lap=0, first_turn=True)
+    return state, (*layout.events, *opening_facts(state))
 
 
 class _Layout:

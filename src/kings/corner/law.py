@@ -101,12 +101,14 @@ class Law:
     places: tuple[Place, ...] = field(compare=False)
     arm_follow: Follow = field(compare=False)
     corner_follow: Follow = field(compare=False)
-    arm_fits: tuple[int, ...] = field(compare=False, repr=False)
-    corner_fits: tuple[int, ...] = field(compare=False, repr=False)
     arm_openers: int = field(compare=False)
     """Mask of the hand cards that may lie on an empty arm."""
     corner_openers: int = field(compare=False)
     """Mask of the hand cards that may open a corner."""
+    table: tuple[tuple[Place, tuple[int, ...], int], ...] = field(compare=False, repr=False)
+    """By place: its fits (by the code of a top) and its openers (where nothing lies)."""
+    everywhere: tuple[tuple[Place, int], ...] = field(compare=False, repr=False)
+    """All places, each with the mask of everything."""
 
     @property
     def parties(self) -> int:
@@ -146,6 +148,11 @@ def law_for(rules: CornerRules, seats: int, decks: int | None = None) -> Law:
     arm_follow = Follow(rules.build.value)
     as_build = rules.corner_build is CornerBuild.AS_BUILD
     corner_follow = arm_follow if as_build else Follow(rules.corner_build.value)
+    openers = REAL_BITS if kings_on_arms else REAL_BITS & ~KING_BITS
+    arm_row = (FITS[arm_follow], JOKER_BIT | openers)
+    corner_row = (FITS[corner_follow], KING_BITS | (JOKER_BIT if rules.joker_as_king else 0))
+    arms, corners = arms_of(rules.arms), corners_of(rules.arms)
+    places = tuple(Place(p) for p in (*arms, *corners))
     dearest = 25 if rules.points == FACE_VALUE else rules.points.costs[KING]
     return Law(
         rules=rules,
@@ -154,15 +161,18 @@ def law_for(rules: CornerRules, seats: int, decks: int | None = None) -> Law:
         hand_size=hand_size,
         kings_on_arms=kings_on_arms,
         joker_points=rules.joker_points or dearest,
-        arms=arms_of(rules.arms),
-        corners=corners_of(rules.arms),
-        places=tuple(Place(p) for p in (*arms_of(rules.arms), *corners_of(rules.arms))),
+        arms=arms,
+        corners=corners,
+        places=places,
         arm_follow=arm_follow,
         corner_follow=corner_follow,
-        arm_fits=FITS[arm_follow],
-        corner_fits=FITS[corner_follow],
-        arm_openers=JOKER_BIT | (REAL_BITS if kings_on_arms else REAL_BITS & ~KING_BITS),
-        corner_openers=KING_BITS | (JOKER_BIT if rules.joker_as_king else 0),
+        arm_openers=arm_row[1],
+        corner_openers=corner_row[1],
+        table=(
+            *((Place(arm), *arm_row) for arm in arms),
+            *((Place(corner), *corner_row) for corner in corners),
+        ),
+        everywhere=tuple((place, -1) for place in places),
     )
 
 

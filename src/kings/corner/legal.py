@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from kings.cards import DISTINCT, JOKER, KING, LISTING, LISTING_PLACE, Card, holds, spell
-from kings.corner.laid import Laid, is_joker, laid_joker, rank_laid, spell_laid
+from kings.corner.laid import Laid, is_joker, rank_laid, spell_laid
 from kings.corner.law import JOKER_BIT, KING_BITS, MISFITS, Law
 from kings.corner.moves import END, EndTurn, Move, MovePile, PlayCard, SwapJoker
 from kings.corner.options import Compulsory
-from kings.corner.piles import king_pile_may_go, misfit_inside, why_not_move, why_not_swap
+from kings.corner.piles import why_not_move, why_not_swap
 from kings.corner.places import PLACE_NAMES, PLACES, Place, Seat, is_corner
 from kings.corner.refusals import Code, Refusal
 from kings.corner.state import Phase, RoundState
 
 _KINGS: Final = tuple(card for card in LISTING if card != JOKER and card % 13 == KING)
 _NAMES: Final = LISTING[:-1]
+_SPECIAL_BASES: Final = KING_BITS | -(1 << JOKER)
+"""Kings and laid jokers as bases: the cases that the masks of real cards do not decide."""
 
 # Every card on every place, in listing order: the key of a play is
 # LISTING_PLACE[card] * PLACES + place, so sorting keys sorts plays.
@@ -64,7 +66,9 @@ def _why_not(state: RoundState, move: Move, seat: Seat) -> Code | None:
 
 def _not_held(state: RoundState, card: Card) -> Code:
     lies = any(
-        (is_joker(laid) and card == JOKER) or laid == card for pile in state.piles for laid in pile
+        (is_joker(laid) if card == JOKER else laid == Laid(card))
+        for pile in state.piles
+        for laid in pile
     )
     return Code.PILE_MOVES_WHOLE if lies else Code.NOT_IN_HAND
 
@@ -136,16 +140,11 @@ def must_play(state: RoundState) -> bool:
 
 def can_lay(state: RoundState, held: int) -> bool:
     """Whether one of the cards of a hand can be laid as the table stands."""
-    law, piles = state.law, state.piles
-    for place in law.places:
-        pile = piles[place]
-        if is_corner(place):
-            mask = law.corner_fits[pile[-1]] if pile else law.corner_openers
-        else:
-            mask = law.arm_fits[pile[-1]] if pile else law.arm_openers
-        if held & mask:
-            return True
-    return False
+    piles = state.piles
+    return any(
+        held & (fits[pile[-1]] if (pile := piles[place]) else openers)
+        for place, fits, openers in state.law.table
+    )
 
 
 def legal_plays(state: RoundState) -> tuple[Move, ...]:
@@ -183,15 +182,12 @@ def _king_plays(state: RoundState, hand: int) -> list[Move]:
 
 
 def _card_plays(state: RoundState, hand: int) -> list[Move]:
-    law, piles = state.law, state.piles
-    arm_fits, corner_fits, order = law.arm_fits, law.corner_fits, LISTING_PLACE
+    piles, order = state.piles, LISTING_PLACE
+    real = hand & ~JOKER_BIT
     keys: list[int] = []
-    for place in law.places:
+    for place, fits, openers in state.law.table:
         pile = piles[place]
-        if pile:
-            mask = hand & (arm_fits if place < 8 else corner_fits)[pile[-1]]
-        else:
-            mask = hand & (law.arm_openers if place < 8 else law.corner_openers) & ~JOKER_BIT
+        mask = real & (fits[pile[-1]] if pile else openers)
         while mask:
             low = mask & -mask
             keys.append(order[low.bit_length() - 1] * PLACES + place)
@@ -199,7 +195,6 @@ def _card_plays(state: RoundState, hand: int) -> list[Move]:
     keys.sort()
     plays: list[Move] = [_PLAYS[key] for key in keys]
     if hand & JOKER_BIT:
-        plays = [p for p in plays if isinstance(p, PlayCard) and p.card != JOKER]
         plays += _joker_plays(state)
     return plays
 
@@ -234,31 +229,24 @@ def swap_plays(state: RoundState, hand: int) -> list[Move]:
 def pile_moves(state: RoundState) -> list[MovePile]:
     """Legal moves of whole piles, by source and place."""
     law, piles = state.law, state.piles
-    inside = law.corner_follow is not law.arm_follow
-    moves: list[MovePile] = []
-    for source in law.arms:
-        pile = piles[source]
-        if not pile:
-            continue
-        base = pile[0]
-        if base >= 64 or base % 13 == KING:
-            moves += [
-                _MOVES[source][place]
-                for place in law.places
-                if why_not_move(state, Place(source), place) is None
-            ]
-            continue
-        bit = 1 << base
-        for place in law.places:
-            target = piles[place]
-            if not target:
-                continue
-            if place < 8:
-                fits = law.arm_fits[target[-1]] & bit
-            else:
-                fits = law.corner_fits[target[-1]] & bit
-                if fits and inside and misfit_inside(pile, law.corner_follow):
-                    continue
-            if fits:
-                moves.append(_MOVES[source][place])
-    return moves
+    bases = 0
+    for arm in law.arms:
+        pile = piles[arm]
+        if pile:
+            bases |= 1 << pile[0]
+    plain = not bases & _SPECIAL_BASES
+    hits = [
+        (place, mask)
+        for place, fits, _ in law.table
+        if (pile := piles[place]) and (mask := fits[pile[-1]] & bases)
+    ]
+    if plain and not hits:
+        return []
+    plain = plain and law.corner_follow is law.arm_follow
+    return [
+        _MOVES[arm][place]
+        for arm in law.arms
+        if (pile := piles[arm])
+        for place, mask in (hits if plain else law.everywhere)
+        if mask >> pile[0] & 1 and (plain or why_not_move(state, Place(arm), place) is None)
+    ]

@@ -154,62 +154,78 @@ class CornerRules(Rules):
     GAME: ClassVar[str] = "corner"
 
     decks: int | None = option(
-        None, Number(1, 2, only=(1, 2), words=_AUTO), source="S1-107 S2-003 S3-007"
+        default=None, kind=Number(1, 2, only=(1, 2), words=_AUTO), source="S1-107 S2-003 S3-007"
     )
-    arms: int = option(4, Number(4, 8, only=(4, 8)), source="S1-110")
+    arms: int = option(default=4, kind=Number(4, 8, only=(4, 8)), source="S1-110")
     hand_size: int | None = option(
-        None, Number(1, 20, words=_AUTO, picks=(1, 7, 13)), source="S1-005 S1-108 S1-109 S3-064"
+        default=None,
+        kind=Number(1, 20, words=_AUTO, picks=(1, 7, 13)),
+        source="S1-005 S1-108 S1-109 S3-064",
     )
     opening_kings: OpeningKings = option(
-        OpeningKings.REPLACE, Words(OpeningKings), source="S1-029 S2-025 S3-014 S3-016"
+        default=OpeningKings.REPLACE, kind=Words(OpeningKings), source="S1-029 S2-025 S3-014 S3-016"
     )
     kings_before_play: KingsBeforePlay = option(
-        KingsBeforePlay.NONE, Words(KingsBeforePlay), source="S1-150 S1-151"
+        default=KingsBeforePlay.NONE, kind=Words(KingsBeforePlay), source="S1-150 S1-151"
     )
     draw: DrawTime = option(
-        DrawTime.START, Words(DrawTime), source="S1-009 S2-012 S2-023 S3-057 S5-017"
+        default=DrawTime.START, kind=Words(DrawTime), source="S1-009 S2-012 S2-023 S3-057 S5-017"
     )
-    draw_count: int = option(1, Number(1, 2, only=(1, 2)), source="S2-036 S3-060")
-    first_player_draws: bool = option(True, Flag(True), source="S1-043")
+    draw_count: int = option(default=1, kind=Number(1, 2, only=(1, 2)), source="S2-036 S3-060")
+    first_player_draws: bool = option(default=True, kind=Flag(True), source="S1-043")
     kings_on_arms: KingsOnArms = option(
-        KingsOnArms.AUTO, Words(KingsOnArms), source="S1-130 S2-011 S3-028 S5-012"
+        default=KingsOnArms.AUTO, kind=Words(KingsOnArms), source="S1-130 S2-011 S3-028 S5-012"
     )
     arm_king_to_corner: ArmKingToCorner = option(
-        ArmKingToCorner.NEVER, Words(ArmKingToCorner), source="S1-061 S2-025 S3-014"
+        default=ArmKingToCorner.NEVER, kind=Words(ArmKingToCorner), source="S1-061 S2-025 S3-014"
     )
-    build: Build = option(Build.ALTERNATING, Words(Build), source="S1-157")
-    corner_build: CornerBuild = option(CornerBuild.AS_BUILD, Words(CornerBuild), source="S2-035")
+    build: Build = option(default=Build.ALTERNATING, kind=Words(Build), source="S1-157")
+    corner_build: CornerBuild = option(
+        default=CornerBuild.AS_BUILD, kind=Words(CornerBuild), source="S2-035"
+    )
     compulsory: Compulsory = option(
-        Compulsory.NONE, Words(Compulsory), source="S1-134 S3-061 S3-062"
+        default=Compulsory.NONE, kind=Words(Compulsory), source="S1-134 S3-061 S3-062"
     )
-    king_hold_penalty: int = option(3, Number(1, 25), source="S3-062")
+    king_hold_penalty: int = option(default=3, kind=Number(1, 25), source="S3-062")
     dead_test: DeadTest = option(
-        DeadTest.ALL_PASS, Words(DeadTest), source="S1-098 S2-020 S3-041 S5-022"
+        default=DeadTest.ALL_PASS, kind=Words(DeadTest), source="S1-098 S2-020 S3-041 S5-022"
     )
     dead_round: DeadRound = option(
-        DeadRound.LOWEST_WINS, Words(DeadRound), source="S1-099 S3-045"
+        default=DeadRound.LOWEST_WINS, kind=Words(DeadRound), source="S1-099 S3-045"
     )
     points: Scale = option(
-        CLASSIC, _POINTS, source="S1-069 S1-153 S1-156 S2-033 S3-044 S4-140"
+        default=CLASSIC, kind=_POINTS, source="S1-069 S1-153 S1-156 S2-033 S3-044 S4-140"
     )
     joker_points: int | None = option(
-        None, Number(1, 100, words=_AUTO, picks=(7,)), source="S1-192"
+        default=None, kind=Number(1, 100, words=_AUTO, picks=(7,)), source="S1-192"
     )
-    jokers: int = option(0, Number(0, 4, only=(0, 2, 4)), source="S1-191 S2-037 S4-145")
-    joker_swap: bool = option(False, Flag(False), source="S4-147")
-    joker_as_king: bool = option(False, Flag(False), source="ours")
-    match: MatchEnd = option(MatchEnd.TARGET, Words(MatchEnd), source="S1-072 S4-142 S3-049")
+    jokers: int = option(
+        default=0, kind=Number(0, 4, only=(0, 2, 4)), source="S1-191 S2-037 S4-145"
+    )
+    joker_swap: bool = option(default=False, kind=Flag(False), source="S4-147")
+    joker_as_king: bool = option(default=False, kind=Flag(False), source="ours")
+    match: MatchEnd = option(
+        default=MatchEnd.TARGET, kind=Words(MatchEnd), source="S1-072 S4-142 S3-049"
+    )
     target: int = option(
-        25, Number(1, 1000, picks=(12, 100)), source="S1-072 S1-073 S2-022 S2-034 S4-141"
+        default=25,
+        kind=Number(1, 1000, picks=(12, 100)),
+        source="S1-072 S1-073 S2-022 S2-034 S4-141",
     )
-    target_test: TargetTest = option(TargetTest.REACH, Words(TargetTest), source="S1-072 S4-141")
-    rounds: int = option(3, Number(1, 100, picks=(1, 4)), source="S4-142 S3-049")
-    tie: Tie = option(Tie.SHARE, Words(Tie), source="S3-048")
-    scoring: Scoring = option(Scoring.PENALTY, Words(Scoring), source="S1-144 S2-032 S3-054")
-    teams: bool = option(False, Flag(False), source="S1-102")
-    ante: int = option(1, Number(1, 10), source="S2-030 S3-053")
-    purse: int = option(50, Number(1, 1000, picks=(5, 50)), source="ours")
-    no_play_fee: NoPlayFee = option(NoPlayFee.OFF, Words(NoPlayFee), source="S2-031 S3-055")
+    target_test: TargetTest = option(
+        default=TargetTest.REACH, kind=Words(TargetTest), source="S1-072 S4-141"
+    )
+    rounds: int = option(default=3, kind=Number(1, 100, picks=(1, 4)), source="S4-142 S3-049")
+    tie: Tie = option(default=Tie.SHARE, kind=Words(Tie), source="S3-048")
+    scoring: Scoring = option(
+        default=Scoring.PENALTY, kind=Words(Scoring), source="S1-144 S2-032 S3-054"
+    )
+    teams: bool = option(default=False, kind=Flag(False), source="S1-102")
+    ante: int = option(default=1, kind=Number(1, 10), source="S2-030 S3-053")
+    purse: int = option(default=50, kind=Number(1, 1000, picks=(5, 50)), source="ours")
+    no_play_fee: NoPlayFee = option(
+        default=NoPlayFee.OFF, kind=Words(NoPlayFee), source="S2-031 S3-055"
+    )
 
     def conflict(self) -> tuple[str, str] | None:
         """The first pair of settings that exclude each other whatever the seats."""

@@ -10,9 +10,7 @@ Place = NewType("Place", int)
 Seat = NewType("Seat", int)
 """0..n-1, clockwise; an account is never a seat."""
 
-PLACE_NAMES: Final = tuple(
-    "N E S W N2 E2 S2 W2 NE SE SW NW NE2 SE2 SW2 NW2".split()
-)
+PLACE_NAMES: Final = tuple("N E S W N2 E2 S2 W2 NE SE SW NW NE2 SE2 SW2 NW2".split())
 PLACES: Final = len(PLACE_NAMES)
 FIRST_CORNER: Final = 8
 

@@ -32,26 +32,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kings.cards import JOKER, KING, Card, with_card, without_card
+from kings.cards import JOKER, with_card, without_card
 from kings.corner.dead import is_blocked
-from kings.corner.events import (
-    AskedForKings,
-    Event,
-    JokerSwapped,
-    PileMoved,
-    RoundOver,
-    TurnEnded,
-)
-from kings.corner.events import Laid as LaidEvent
-from kings.corner.laid import Laid, laid_joker, spell_laid
+from kings.corner.events import Event
+from kings.corner.facts import facts
+from kings.corner.laid import Laid, laid_joker
 from kings.corner.law import Law, joker_on
 from kings.corner.legal import legal_plays, why_not
 from kings.corner.moves import END, EndTurn, Move, MovePile, PlayCard, SwapJoker
 from kings.corner.options import DeadTest, DrawTime, KingsBeforePlay
 from kings.corner.piles import find_joker, moved
-from kings.corner.places import Place, Seat
+from kings.corner.places import Seat
 from kings.corner.state import How, Phase, Pile, RoundState
-from kings.corner.turns import charge, draw, open_turn
+from kings.corner.turns import charge, drawn, open_turn
 from kings.errors import Refused
 
 __all__ = ["Step", "apply", "finish_turn", "legal_plays", "play", "step", "turn_bound", "why_not"]
@@ -72,11 +65,6 @@ def turn_bound(law: Law) -> int:
 
 def play(state: RoundState, move: Move, seat: Seat | None = None) -> RoundState:
     """The state after a play; raises `Refused`, changing nothing, if the rules forbid it."""
-    return step(state, move, seat).state
-
-
-def step(state: RoundState, move: Move, seat: Seat | None = None) -> Step:
-    """A play with its facts; raises `Refused`, changing nothing, if the rules forbid it."""
     refusal = why_not(state, move, seat)
     if refusal is not None:
         raise Refused(
@@ -90,18 +78,29 @@ def step(state: RoundState, move: Move, seat: Seat | None = None) -> Step:
     return apply(state, move)
 
 
-def apply(state: RoundState, move: Move) -> Step:
+def step(state: RoundState, move: Move, seat: Seat | None = None) -> Step:
+    """A play with its facts; raises `Refused`, changing nothing, if the rules forbid it."""
+    after = play(state, move, seat)
+    return Step(after, facts(state, move, after))
+
+
+def apply(state: RoundState, move: Move) -> RoundState:
     """A play known to be legal, as the members of `legal_plays` are; nothing is checked."""
     match move:
         case PlayCard():
             after = _lay(state, move)
-        case MovePile():
-            after = _move_pile(state, move)
-        case SwapJoker():
-            after = _swap(state, move)
         case EndTurn():
             after = _end_kings(state) if state.phase is Phase.KINGS else _end_turn(state)
-    return _blocked(after) if _may_be_blocked(after.state) else after
+        case MovePile(source, place):
+            piles, kings = moved(state, source, place)
+            after = state._replace(piles=piles, opening_kings=kings, pile_moved=True)
+        case SwapJoker():
+            after = _swap(state, move)
+    if after.stock or after.phase is not Phase.PLAY:
+        return after
+    if after.law.rules.dead_test is DeadTest.BLOCKED and is_blocked(after):
+        return after._replace(phase=Phase.OVER, how=How.BLOCKED)
+    return after
 
 
 def finish_turn(state: RoundState) -> tuple[Move, ...]:
@@ -110,50 +109,28 @@ def finish_turn(state: RoundState) -> tuple[Move, ...]:
     While `end` is refused it makes the first card play of the listing order, then `end`.
     """
     plays: list[Move] = []
-    seat = state.turn
     while why_not(state, END) is not None:
         first = legal_plays(state)[0]
         plays.append(first)
-        state = apply(state, first).state
-        if state.phase is Phase.OVER or state.turn != seat:
+        state = apply(state, first)
+        if state.phase is Phase.OVER:
             return tuple(plays)
     return (*plays, END)
 
 
-def _may_be_blocked(state: RoundState) -> bool:
-    blocked = state.law.rules.dead_test is DeadTest.BLOCKED
-    return blocked and not state.stock and state.phase is Phase.PLAY
-
-
-def _blocked(after: Step) -> Step:
-    if not is_blocked(after.state):
-        return after
-    return _over(after, How.BLOCKED, None)
-
-
-def _over(after: Step, how: How, out: Seat | None) -> Step:
-    state = after.state._replace(phase=Phase.OVER, how=how, out=out)
-    return Step(state, (*after.events, RoundOver(how.value, out)))
-
-
-def _lay(state: RoundState, move: PlayCard) -> Step:
-    card, place = move.card, move.place
-    pile = state.piles[place]
+def _lay(state: RoundState, move: PlayCard) -> RoundState:
+    card, place, turn = move.card, move.place, state.turn
     laid = _stands_for(state, move) if card == JOKER else Laid(card)
-    hand = without_card(state.hands[state.turn], card)
-    piles = (*state.piles[:place], (*pile, laid), *state.piles[place + 1 :])
-    hands = (*state.hands[: state.turn], hand, *state.hands[state.turn + 1 :])
-    fact = LaidEvent(
-        state.turn,
-        move,
-        spell_laid(pile[-1]) if pile else None,
-        spell_laid(laid)[1:] if card == JOKER else None,
-    )
-    after = Step(state._replace(hands=hands, piles=piles, card_played=True), (fact,))
+    hand = without_card(state.hands[turn], card)
+    piles, hands = state.piles, state.hands
+    piles = (*piles[:place], (*piles[place], laid), *piles[place + 1 :])
+    hands = (*hands[:turn], hand, *hands[turn + 1 :])
+    after = state._replace(hands=hands, piles=piles, card_played=True)
     if not hand:
-        return _over(after, How.OUT, state.turn)
+        return after._replace(phase=Phase.OVER, how=How.OUT, out=turn)
     if state.phase is Phase.KINGS:
-        return _after_early_king(after)
+        more = state.law.rules.kings_before_play is KingsBeforePlay.ALL
+        return after if more else _end_kings(after)
     return after
 
 
@@ -165,68 +142,37 @@ def _stands_for(state: RoundState, move: PlayCard) -> Laid:
     return laid_joker(named % 13, named // 13)
 
 
-def _move_pile(state: RoundState, move: MovePile) -> Step:
-    pile, target = state.piles[move.source], state.piles[move.place]
-    piles, opening_kings = moved(state, move.source, move.place)
-    fact = PileMoved(
-        state.turn,
-        move,
-        spell_laid(pile[0]),
-        spell_laid(pile[-1]),
-        spell_laid(target[-1]) if target else None,
-    )
-    after = state._replace(piles=piles, opening_kings=opening_kings, pile_moved=True)
-    return Step(after, (fact,))
-
-
-def _swap(state: RoundState, move: SwapJoker) -> Step:
+def _swap(state: RoundState, move: SwapJoker) -> RoundState:
     pile = state.piles[move.place]
     at = find_joker(pile, move.card)
     if at is None:
         raise ValueError("no joker to swap for: apply() takes legal plays only")
     hand = with_card(without_card(state.hands[state.turn], move.card), JOKER)
     swapped: Pile = (*pile[:at], Laid(move.card), *pile[at + 1 :])
-    after = state._replace(
+    return state._replace(
         hands=(*state.hands[: state.turn], hand, *state.hands[state.turn + 1 :]),
         piles=(*state.piles[: move.place], swapped, *state.piles[move.place + 1 :]),
         card_played=True,
     )
-    return Step(after, (JokerSwapped(state.turn, move),))
 
 
-def _after_early_king(after: Step) -> Step:
-    if after.state.law.rules.kings_before_play is KingsBeforePlay.ALL:
-        return after
-    return _ask_next(after)
-
-
-def _end_kings(state: RoundState) -> Step:
-    return _ask_next(Step(state, (TurnEnded(state.turn, before_play=True),)))
-
-
-def _ask_next(after: Step) -> Step:
+def _end_kings(state: RoundState) -> RoundState:
     """Ask the next seat for kings, or open the first turn when all have answered."""
-    state = after.state
     asked = state.asked + 1
     seat = Seat((state.turn + 1) % state.law.seats)
     if asked < state.law.seats:
-        waiting = state._replace(asked=asked, turn=seat, card_played=False)
-        return Step(waiting, (*after.events, AskedForKings(seat)))
-    opened, events = open_turn(state._replace(asked=asked), seat)
-    return Step(opened, (*after.events, *events))
+        return state._replace(asked=asked, turn=seat, card_played=False)
+    return open_turn(state._replace(asked=asked), seat, lap=0, first_turn=True)
 
 
-def _end_turn(state: RoundState) -> Step:
-    seat, seats = state.turn, state.law.seats
+def _end_turn(state: RoundState) -> RoundState:
+    law, seat = state.law, state.turn
     ended = charge(state, seat)
-    events: tuple[Event, ...] = (TurnEnded(seat, before_play=False),)
-    if state.law.rules.draw is DrawTime.END:
-        ended, drawn = draw(ended, seat)
-        events += drawn
+    if law.rules.draw is DrawTime.END and ended.stock:
+        hands, stock = drawn(ended, seat)
+        ended = ended._replace(hands=hands, stock=stock)
     idle = state.began_empty and not state.card_played
     lap = state.lap + 1 if idle else 0
-    ended = ended._replace(lap=lap, first_turn=False)
-    if lap >= seats:
-        return _over(Step(ended, events), How.PASS, None)
-    opened, opening = open_turn(ended, Seat((seat + 1) % seats))
-    return Step(opened, events + opening)
+    if lap >= law.seats:
+        return ended._replace(phase=Phase.OVER, how=How.PASS, lap=lap, first_turn=False)
+    return open_turn(ended, Seat((seat + 1) % law.seats), lap=lap, first_turn=False)

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from kings.cards import Card, with_card
-from kings.corner.events import Drew, Event, TurnBegan
+from kings.cards import Card, Hand, with_card
 from kings.corner.law import KING_BITS
 from kings.corner.options import Compulsory, DrawTime, NoPlayFee, Scoring
 from kings.corner.places import Seat
 from kings.corner.state import Phase, RoundState
 
 
-def open_turn(state: RoundState, seat: Seat) -> tuple[RoundState, tuple[Event, ...]]:
+def open_turn(state: RoundState, seat: Seat, *, lap: int, first_turn: bool) -> RoundState:
     """Open a seat's turn, with its obligatory draw where the rules draw first (S1-009)."""
     rules = state.law.rules
-    opened = state._replace(
+    hands, stock = state.hands, state.stock
+    if rules.draw is DrawTime.START and (rules.first_player_draws or not first_turn):
+        hands, stock = drawn(state, seat)
+    return state._replace(
         phase=Phase.PLAY,
         turn=seat,
+        hands=hands,
+        stock=stock,
+        first_turn=first_turn,
         began_empty=not state.stock,
         card_played=False,
         pile_moved=False,
+        lap=lap,
     )
-    began = TurnBegan(seat)
-    if rules.draw is not DrawTime.START or (state.first_turn and not rules.first_player_draws):
-        return opened, (began,)
-    drawn, events = draw(opened, seat)
-    return drawn, (began, *events)
 
 
-def draw(state: RoundState, seat: Seat) -> tuple[RoundState, tuple[Event, ...]]:
-    """Draw what is to be drawn, or what is left of it (S1-096)."""
-    cards: tuple[Card, ...] = state.stock[: state.law.rules.draw_count]
-    if not cards:
-        return state, ()
+def drawn(state: RoundState, seat: Seat) -> tuple[tuple[Hand, ...], tuple[Card, ...]]:
+    """Hands and stock after a seat drew what is to be drawn, or what is left of it (S1-096)."""
+    count = state.law.rules.draw_count
     hand = state.hands[seat]
-    for card in cards:
+    for card in state.stock[:count]:
         hand = with_card(hand, card)
-    stock = state.stock[len(cards) :]
-    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    after = state._replace(hands=hands, stock=stock)
-    return after, (Drew(seat, len(cards), len(stock), cards),)
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :]), state.stock[count:]
 
 
 def king_could_go(state: RoundState, seat: Seat) -> bool:

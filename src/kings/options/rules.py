@@ -28,7 +28,7 @@ class OptionSpec:
         return f"option-{self.name.replace('_', '-')}"
 
 
-def option(default: Any, kind: Kind, *, source: str, since: int = 1) -> Any:
+def option(*, default: Any, kind: Kind, source: str, since: int = 1) -> Any:
     """A field of an options class: default, kind, the statements it comes from, first version."""
     return dataclasses.field(
         default=default, metadata={"kind": kind, "source": source, "since": since}
@@ -59,7 +59,8 @@ class Rules:
     @classmethod
     def specs(cls) -> tuple[OptionSpec, ...]:
         """All options in canonical order."""
-        return _specs(cls)
+        hashable: Any = cls
+        return _specs(hashable)
 
     def spelled(self, name: str) -> str:
         """One option's value as a rules line spells it."""
@@ -84,11 +85,9 @@ class Rules:
 
 
 @lru_cache
-def _specs(cls: type[Any]) -> tuple[OptionSpec, ...]:
+def _specs(cls: Any) -> tuple[OptionSpec, ...]:
     return tuple(
-        OptionSpec(
-            f.name, f.metadata["kind"], f.default, f.metadata["source"], f.metadata["since"]
-        )
+        OptionSpec(f.name, f.metadata["kind"], f.default, f.metadata["source"], f.metadata["since"])
         for f in dataclasses.fields(cls)
     )
 
