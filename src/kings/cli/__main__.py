@@ -1,0 +1,5 @@
+"""`python -m kings.cli`."""
+
+from kings.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""A running match or patience, and the score pad: pure values, no input or output."""
