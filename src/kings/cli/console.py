@@ -1,0 +1,125 @@
+"""What all commands share: the reader's language, the streams, and errors in a line or two.
+
+Only the standard library at the top, and the rest inside the functions: `kings --help` must
+open at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from kings.errors import KingsError
+    from kings.say.speaker import Speaker
+
+FAILED: Final = 2
+"""The one exit code of everything that could not be done."""
+
+_LANG: ContextVar[str] = ContextVar("kings_lang", default="en")
+
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="en|sv|da|de", help="Language of the texts.", show_default=False),
+]
+"""The option of commands that speak; `run` has read it already wherever it stands."""
+
+
+def language_asked(args: Sequence[str], environment: Mapping[str, str]) -> str:
+    """The language of `--lang`, else of KINGS_LANG, else of the system if there are texts in it.
+
+    Raises `KingsError` if one that was asked for by name is not there.
+    """
+    from kings.say.speaker import LANGUAGES, Speaker
+
+    named = environment.get("KINGS_LANG") or None
+    for place, word in enumerate(args):
+        option, equals, value = word.partition("=")
+        if option == "--lang" and (equals or place + 1 < len(args)):
+            named = value if equals else args[place + 1]
+    if named is not None:
+        return Speaker(named).lang
+    system = environment.get("LC_ALL") or environment.get("LC_MESSAGES") or environment.get("LANG")
+    short = (system or "")[:2].lower()
+    return short if short in LANGUAGES else "en"
+
+
+@contextlib.contextmanager
+def speaking(lang: str) -> Any:
+    """Within this, `speaker()` speaks the language."""
+    token = _LANG.set(lang)
+    try:
+        yield
+    finally:
+        _LANG.reset(token)
+
+
+def speaker(lang: str | None = None, *, ascii_only: bool = False) -> Speaker:
+    """Who speaks to the reader of this command; cards as letters where the stream has no suits."""
+    from kings.say.speaker import CardStyle, Speaker
+
+    letters = ascii_only or not shows("♥", sys.stdout)
+    return Speaker(lang or _LANG.get(), CardStyle.LETTERS if letters else CardStyle.SIGNS)
+
+
+def shows(signs: str, stream: Any) -> bool:
+    """Whether a stream can show these signs."""
+    try:
+        signs.encode(getattr(stream, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def forgiving_streams() -> None:
+    """A sign that the terminal has not is shown as `?` instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def report(text: str) -> None:
+    """Say on stderr what is wrong, in two lines at most."""
+    with contextlib.suppress(OSError, ValueError):
+        print("\n".join(text.splitlines()[:2]), file=sys.stderr)
+
+
+def say(error: KingsError) -> str:
+    """An error in the reader's language."""
+    from kings.say.errors import say_error
+
+    return say_error(speaker(), error)
+
+
+def close_quietly() -> None:
+    """After a reader has gone away (`kings rules | head`): nothing more is written."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Rich's console on the present streams: no markup is read, so no name can colour a line."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def table(*columns: str, right: Sequence[int] = ()) -> Table:
+    """A calm table: headings, a thin line below them, no frame; `right` are columns of numbers."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    made = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    for place, heading in enumerate(columns):
+        made.add_column(heading, justify="right" if place in right else "left")
+    return made
