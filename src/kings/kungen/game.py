@@ -81,7 +81,7 @@ class Game:
     def why_not(self, command: Command) -> Refusal | None:
         """Why a command is refused now, or None."""
         if self.closed:
-            return Refusal(Code.GAME_LEFT)
+            return Refusal(Code.GAME_GIVEN_UP)
         if self.state.won and not isinstance(command, Undo):
             return Refusal(Code.GAME_WON)
         if self.stuck and not isinstance(command, Undo | ExtraPass):

@@ -77,7 +77,7 @@ def parse_position(text: str) -> State:
 
 
 def _parse_law(head: str) -> Law:
-    line, *words = head.split()
+    line, *words = head.split() or [""]
     if not words:
         return law_for(parse_kungen_rules(line))
     values = dict(word.partition("=")[::2] for word in words)

@@ -10,7 +10,7 @@ from typing import Final
 class Code(StrEnum):
     """Refusal codes; when several apply, the first of this order is given."""
 
-    GAME_LEFT = "game_left"
+    GAME_GIVEN_UP = "game_given_up"
     GAME_WON = "game_won"
     GAME_STUCK = "game_stuck"
     GAME_PAUSED = "game_paused"

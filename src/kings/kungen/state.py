@@ -82,10 +82,8 @@ def foundation_for(ups: tuple[int, ...], card: Card) -> int | None:
 
 
 def run_length(pile: Pile, hidden: int) -> int:
-    """Number of cards in the build at the end of a pile: 0 only if the pile is empty."""
+    """Number of cards in the build at the end of a pile that is not empty."""
     at = len(pile) - 1
-    if at < 0:
-        return 0
     while at > hidden and fits(pile[at], pile[at - 1]):
         at -= 1
     return len(pile) - at
