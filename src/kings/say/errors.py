@@ -5,27 +5,41 @@ from __future__ import annotations
 from kings.cards import is_red, parse_card, suit_of
 from kings.corner.moves import Move, SwapJoker
 from kings.corner.places import parse_place
-from kings.corner.refusals import Code, Refusal
-from kings.errors import Fact, KingsError, Refused, SpellingError
+from kings.corner.refusals import NUMBERS, Code, Refusal
+from kings.errors import KingsError, Refused, SpellingError
+from kings.kungen.refusals import Code as PatienceCode
+from kings.kungen.refusals import Refusal as PatienceRefusal
 from kings.say.cards import place_at, said_spelled, spelled_place
+from kings.say.kungen import say_patience_refusal
 from kings.say.speaker import Speaker, capital
 
 
 def say_error(speaker: Speaker, error: KingsError) -> str:
-    """What is wrong, where, and what would be right.
+    """What is wrong, where, and what would be right; in a second line what caused it, if known.
 
-    A refused play of Kings in the Corner is said as its refusal; who has the move at hand
-    gets a better sentence for a joker swap from `say_refusal`.
+    A refused play is said as its refusal; who has the move at hand gets a better sentence for a
+    joker swap from `say_refusal`, and with the rules at hand from `say_patience_refusal`.
     """
-    key = f"error.{error.code}"
-    if isinstance(error, Refused) and not speaker.has(key):
-        facts = {name: value if isinstance(value, str) else None for name, value in _four(error)}
-        return say_refusal(speaker, Refusal(Code(error.code), **facts))
-    return speaker.text(key, **error.facts)
+    said = _sentence(speaker, error)
+    cause = error.__cause__
+    if isinstance(cause, KingsError):
+        return f"{said}\n{_sentence(speaker, cause)}"
+    return said
 
 
-def _four(error: Refused) -> list[tuple[str, Fact]]:
-    return [(name, error.facts.get(name)) for name in ("card", "place", "top", "source")]
+def _sentence(speaker: Speaker, error: KingsError) -> str:
+    if not isinstance(error, Refused):
+        return speaker.text(f"error.{error.code}", **error.facts)
+    texts = {name: value for name, value in error.facts.items() if isinstance(value, str)}
+    code = next((code for code in Code if code.value == error.code), None)
+    if code is not None and NUMBERS[code] == error.number:
+        named = {name: texts.get(name) for name in ("card", "place", "top", "source")}
+        return say_refusal(speaker, Refusal(code, **named))
+    count = error.facts.get("count")
+    patience = PatienceRefusal(
+        PatienceCode(error.code), count=count if isinstance(count, int) else None, **texts
+    )
+    return say_patience_refusal(speaker, patience)
 
 
 def say_refusal(speaker: Speaker, refusal: Refusal, move: Move | None = None) -> str:
