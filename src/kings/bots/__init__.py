@@ -1,0 +1,32 @@
+"""Players that see only their view, and the guides' advice in one sentence.
+
+A bot is a function from what its seat may see, and a stream of chance, to a move; it is
+deterministic given both. No bot and no adviser ever holds a hidden card.
+"""
+
+from kings.bots.advice import Advice
+from kings.bots.adviser import CornerReason, advise
+from kings.bots.blind import BlindGame, play_blind
+from kings.bots.memory import NOTHING_SEEN, Memory
+from kings.bots.patience import KungenReason, advise_patience
+from kings.bots.plain import greedy, lazy, random
+from kings.bots.registry import BOTS, Bot, BotInfo, bot_named
+
+__all__ = [
+    "BOTS",
+    "NOTHING_SEEN",
+    "Advice",
+    "BlindGame",
+    "Bot",
+    "BotInfo",
+    "CornerReason",
+    "KungenReason",
+    "Memory",
+    "advise",
+    "advise_patience",
+    "bot_named",
+    "greedy",
+    "lazy",
+    "play_blind",
+    "random",
+]

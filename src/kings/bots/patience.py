@@ -1,0 +1,423 @@
+"""The guide's advice on Kungen: one good move from what lies open, and why.
+
+**Never in a circle.** Call what is still to do P: hidden cards + cards in stocks and wastes + cards
+not yet up. A hint takes nothing back, so no hint raises P. It is one of two kinds:
+
+1. *A step of a plan*: moves among the columns that leave P as it is, then one that lowers it
+   (a hidden card turned up, a waste card played, a card sent up). All plans of at most `DEPTH`
+   moves are found, level by level; a level is looked through whole or not at all. Of the best
+   kind of plan that there is the shortest is advised. After its first step that plan is there
+   still, a step shorter, and a better kind may have come up: so (P, kind, length) falls, compared
+   in this order. The search of the later table is within the earlier one's, which is why it
+   cannot miss that plan.
+2. *Turning a stock, or redealing it*, when there is no plan now. An unknown stock is only turned
+   forward. A known one is turned only if a simulated run through the rest of it, and through the
+   next pass if one is left, comes to a card that makes a plan: while P stays, the columns stay,
+   so the plan is still there when the card comes. Until then every position is new: a split of
+   the stock that had been met since P last fell had no plan, and the one turned to has.
+
+So following the hints never enters a position twice, and ends, with unlimited passes too
+(`kings.kungen.rules` has why walks without repetition end). A run that would bring nothing is
+never begun: the hint says so instead (K25).
+
+It uses what the person may know: the view, and in `Memory` the stock cards seen in an earlier pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import Final, NamedTuple
+
+from kings.bots.advice import Advice
+from kings.bots.memory import NOTHING_SEEN, Memory
+from kings.cards import ACE, Card, spell
+from kings.errors import Fact
+from kings.kungen.apply import after
+from kings.kungen.law import law_for
+from kings.kungen.layup import is_safe
+from kings.kungen.listing import accepting, tableau_moves
+from kings.kungen.moves import ColumnMove, Move, Redeal, SendUp, Single, TakeBack, Turn, WasteMove
+from kings.kungen.places import (
+    FIRST_FOUNDATION,
+    FIRST_WASTE,
+    FOUNDATIONS,
+    PILES,
+    PLACE_NAMES,
+    Place,
+    is_corner,
+)
+from kings.kungen.state import Pile, State, foundation_for
+from kings.kungen.stuck import Verdict, prove_stuck
+from kings.kungen.view import KungenView
+
+DEPTH: Final = 4
+"""Most moves of a plan."""
+TABLES: Final = 12
+"""A further level of plans is looked through only while fewer tables than this are known."""
+_FACE_DOWN: Final = Card(0)
+"""Stands where a card is not known; nothing ever asks which it is."""
+_THREE_WELL_ON: Final = 4
+"""Three foundations this high are well on the way: then low cards need not wait."""
+_LOW: Final = 2
+"""Rank of the three: twos and threes wait."""
+
+
+class KungenReason(StrEnum):
+    """Why a move is advised; each stands for points of the guide's advice."""
+
+    TURN_UP = "turn_up"
+    """A move that turns up a hidden card comes first (S4-175, S4-183)."""
+    KING_WITH_BUILD = "king_turns_up"
+    """A king to an empty place, and its column turns up a card (S4-091, S4-178)."""
+    ACE_UP = "ace_up"
+    """Aces up at once (S4-181)."""
+    KING_TO_EMPTY = "king_to_empty"
+    """A king from the waste to the empty place (S4-091)."""
+    EMPTY_COLUMN = "empty_column"
+    """Empty a column when a king is open to go there (S4-178)."""
+    MAKE_ROOM = "make_room"
+    """A move that only prepares the one that counts."""
+    SAFE_UP = "safe_up"
+    """Nothing needs the card any more (S4-182)."""
+    WASTE = "waste"
+    """The waste card finds the card it needs (S4-172)."""
+    UP = "up"
+    """The card can go up, and it is none of the low ones that should wait."""
+    TURN = "turn"
+    """The whole tableau has been gone through: now turn the stock (S4-183)."""
+    TURN_FOR = "turn_for"
+    """A card seen in an earlier pass will help."""
+    REDEAL = "redeal"
+    """A card seen in this pass will help in the next."""
+    LOW_UP = "low_up"
+    """A low card of a column that should wait, but nothing else is left (S4-180, S4-185)."""
+    NO_MOVE_HELPS = "no_move_helps"
+    """Proved: no move helps in the remaining passes (K25)."""
+    NO_MOVE_LEFT = "no_move_left"
+    """Likewise, with no pass to come and nothing left to turn."""
+    NO_PASS_HELPS = "no_pass_helps"
+    """Likewise, with unlimited passes."""
+    NONE_FOUND = "none_found"
+    """Nothing found, short of taking cards back from the foundations (S4-103)."""
+
+
+class _Kind(IntEnum):
+    """Kinds of plans, the better first."""
+
+    TURN_UP = 0
+    ACE = 1
+    KING = 2
+    SAFE_UP = 3
+    WASTE = 4
+    UP = 5
+    LOW_UP = 6
+
+
+class _Plan(NamedTuple):
+    """Moves of which the last one lowers what is still to do."""
+
+    kind: _Kind
+    length: int
+    taste: int
+    """Of plans as good and as long the lower comes first."""
+    moves: tuple[Single, ...]
+
+
+class _Table(NamedTuple):
+    """A tableau that moves among the columns lead to, stocks aside."""
+
+    state: State
+    moves: tuple[Single, ...]
+
+
+def advise_patience(view: KungenView, memory: Memory = NOTHING_SEEN) -> Advice[Move | None] | None:
+    """A good move and why; its move is None if no move helps. None for a game that is won.
+
+    `memory` has been shown every view of this game; without it the player is taken to have
+    forgotten the stock, and with unlimited passes may then be sent round it again.
+    """
+    if view.won:
+        return None
+    return _Adviser(view, memory.with_view(view)).advice()
+
+
+def own_state(view: KungenView, memory: Memory) -> State:
+    """The patience as the player knows it: unknown cards lie face down, an unseen stock is none."""
+    law = law_for(view.rules, view.king + 1, len(view.columns))
+    piles: list[Pile] = [()] * PILES
+    hidden = [0] * PILES
+    for pile in (*view.columns, *view.corners):
+        piles[pile.place] = (_FACE_DOWN,) * pile.hidden + pile.open
+        hidden[pile.place] = pile.hidden
+    ups = [0] * FOUNDATIONS
+    for place, height in view.foundations:
+        ups[place - FIRST_FOUNDATION] = height
+    return State(
+        law=law,
+        piles=tuple(piles),
+        hidden=tuple(hidden),
+        ups=tuple(ups),
+        stocks=tuple(memory.stock(view, stock) or () for stock in range(law.stocks)),
+        wastes=tuple(stock.waste for stock in view.stocks),
+        passes=tuple(stock.pass_number for stock in view.stocks),
+        extra_used=False,
+        held=0,
+        points=0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """A playable card that turning a known stock will bring."""
+
+    card: Card
+    stock: int
+    turns: int
+    """Turns and redeals until it lies on top."""
+    redeals: bool
+
+
+class _Adviser:
+    """One view being thought about."""
+
+    def __init__(self, view: KungenView, memory: Memory) -> None:
+        self.view = view
+        self.state = own_state(view, memory)
+        self.unknown = [
+            stock
+            for stock, shown in enumerate(view.stocks)
+            if shown.left and memory.stock(view, stock) is None
+        ]
+        self.tables = [_bare(self.state)]
+        self.low_may_go = sum(height >= _THREE_WELL_ON for height in self.state.ups) >= 3
+
+    def advice(self) -> Advice[Move | None]:
+        """The best plan, else a turn of the stock, else a low card up, else that nothing helps."""
+        tops = [(stock, waste[-1]) for stock, waste in enumerate(self.state.wastes) if waste]
+        plans = sorted(self._plans(tops), key=_order)
+        if not plans or plans[0].kind is not _Kind.TURN_UP:
+            # No plan is better than a card turned up at once; for all others look further.
+            self.tables = _tables(self.tables[0])
+            plans = sorted(self._plans(tops), key=_order)
+        good = [plan for plan in plans if plan.kind is not _Kind.LOW_UP]
+        if good:
+            return self._first_step(good)
+        turn = self._turn([card for card in self._ahead() if self._brings(card)])
+        if turn is not None:
+            return turn
+        low = [plan for plan in plans if plan.length == 1]
+        return self._first_step(low) if low else self._none()
+
+    def _plans(self, tops: Sequence[tuple[int, Card]]) -> Iterator[_Plan]:
+        """All plans with these waste cards on top, as far as the search reaches."""
+        for table in self.tables:
+            for move in tableau_moves(table.state):
+                plan = self._tableau_plan(table, move)
+                if plan is not None:
+                    yield plan
+            for stock, card in tops:
+                yield from self._waste_plans(table, stock, card)
+
+    def _tableau_plan(self, table: _Table, move: Single) -> _Plan | None:
+        """The plan that ends with a move among columns and foundations, if that counts."""
+        state, moves = table.state, (*table.moves, move)
+        if isinstance(move, TakeBack) or not isinstance(move, ColumnMove | SendUp):
+            return None
+        source = move.source
+        hidden = state.hidden[source]
+        count = move.count if isinstance(move, ColumnMove) else 1
+        if hidden and len(state.piles[source]) - count == hidden:
+            return _Plan(_Kind.TURN_UP, len(moves), -hidden, moves)
+        if isinstance(move, ColumnMove):
+            return None
+        return self._up(table, state.piles[source][-1], moves)
+
+    def _up(self, table: _Table, card: Card, moves: tuple[Single, ...]) -> _Plan:
+        rank = card % 13
+        if rank == ACE:
+            kind = _Kind.ACE
+        elif is_safe(table.state.law, table.state.ups, card):
+            kind = _Kind.SAFE_UP
+        else:
+            kind = _Kind.LOW_UP if rank <= _LOW and not self.low_may_go else _Kind.UP
+        return _Plan(kind, len(moves), rank, moves)
+
+    def _waste_plans(self, table: _Table, stock: int, card: Card) -> Iterator[_Plan]:
+        state, source = table.state, Place(FIRST_WASTE + stock)
+        if foundation_for(state.ups, card) is not None:
+            plan = self._up(table, card, (*table.moves, SendUp(source)))
+            # On the waste a low card carries nothing, so it need not wait.
+            yield plan._replace(kind=min(plan.kind, _Kind.UP))
+        for place in accepting(state.law, state.piles, card):
+            moves = (*table.moves, WasteMove(source, place))
+            king = not state.piles[place]
+            if king and card % 13 != state.law.king:
+                continue  # an empty place is kept for a king, also where any card may go there
+            # An ordinary column is left free for as long as a corner takes the king.
+            taste = -int(is_corner(place)) if king else -(card % 13)
+            yield _Plan(_Kind.KING if king else _Kind.WASTE, len(moves), taste, moves)
+
+    def _ahead(self) -> Iterator[_Ahead]:
+        """The cards that known stocks will bring in this pass and the next, the sooner first."""
+        for stock, (cards, waste) in enumerate(
+            zip(self.state.stocks, self.state.wastes, strict=True)
+        ):
+            if stock in self.unknown:
+                continue
+            step = self.state.law.turn
+            turns = -(-len(cards) // step)
+            for number in range(turns):
+                card = cards[min((number + 1) * step, len(cards)) - 1]
+                yield _Ahead(card, stock, number + 1, redeals=False)
+            left = self.view.stocks[stock].passes_left
+            if left == 0:
+                continue
+            run = waste + cards
+            for number in range(-(-len(run) // step)):
+                card = run[min((number + 1) * step, len(run)) - 1]
+                yield _Ahead(card, stock, turns + 1 + number + 1, redeals=True)
+
+    def _brings(self, ahead: _Ahead) -> bool:
+        """Whether a card makes a plan once it is on top."""
+        return any(
+            True for table in self.tables for _ in self._waste_plans(table, ahead.stock, ahead.card)
+        )
+
+    def _turn(self, ahead: Sequence[_Ahead]) -> Advice[Move | None] | None:
+        """Turn towards the nearest known card; an unknown stock before a redeal is paid for."""
+        known = sorted(ahead, key=lambda card: (card.redeals, card.turns))
+        if known and not known[0].redeals:
+            return self._turn_to(known[0])
+        if self.unknown:
+            stock = self.unknown[0]
+            return _advice(KungenReason.TURN, Turn(stock), "turn", {"source": f"s{stock + 1}"})
+        return self._turn_to(known[0]) if known else None
+
+    def _turn_to(self, ahead: _Ahead) -> Advice[Move | None]:
+        said: dict[str, Fact] = {"other": spell(ahead.card), "source": f"s{ahead.stock + 1}"}
+        if self.view.stocks[ahead.stock].left:
+            return _advice(KungenReason.TURN_FOR, Turn(ahead.stock), "turn", said)
+        return _advice(KungenReason.REDEAL, Redeal(ahead.stock), "redeal", said)
+
+    def _none(self) -> Advice[Move | None]:
+        shown = self.view.stocks
+        if prove_stuck(self.state) is not Verdict.STUCK:
+            return _advice(KungenReason.NONE_FOUND, None, "none", {})
+        left = [(stock.passes_left, int(stock.left > 0)) for stock in shown]
+        if any(passes is None for passes, _ in left):
+            return _advice(KungenReason.NO_PASS_HELPS, None, "none", {})
+        count = max((passes or 0) + running for passes, running in left)
+        if not count:
+            return _advice(KungenReason.NO_MOVE_LEFT, None, "none", {})
+        return _advice(KungenReason.NO_MOVE_HELPS, None, "none", {"count": count})
+
+    def _first_step(self, plans: Sequence[_Plan]) -> Advice[Move | None]:
+        plan = plans[0]
+        move = plan.moves[0]
+        others = dict.fromkeys(p.moves[0] for p in plans if p.moves[0] != move)
+        reason, said = self._why(plan)
+        kind, named = self._named(move)
+        return _advice(reason, move, kind, {**named, **said}, tuple(others)[:3])
+
+    def _why(self, plan: _Plan) -> tuple[KungenReason, dict[str, Fact]]:
+        move, last = plan.moves[0], plan.moves[-1]
+        if len(plan.moves) > 1:
+            return self._why_prepared(plan, last)
+        if plan.kind is _Kind.TURN_UP:
+            source = Place(move.source) if isinstance(move, ColumnMove | SendUp) else Place(0)
+            count: dict[str, Fact] = {"count": self.state.hidden[source]}
+            king = isinstance(move, ColumnMove) and not self.state.piles[move.place]
+            return (KungenReason.KING_WITH_BUILD if king else KungenReason.TURN_UP), count
+        reasons = {
+            _Kind.ACE: KungenReason.ACE_UP,
+            _Kind.KING: KungenReason.KING_TO_EMPTY,
+            _Kind.SAFE_UP: KungenReason.SAFE_UP,
+            _Kind.WASTE: KungenReason.WASTE,
+            _Kind.UP: KungenReason.UP,
+            _Kind.LOW_UP: KungenReason.LOW_UP,
+        }
+        return reasons[plan.kind], {}
+
+    def _why_prepared(self, plan: _Plan, last: Single) -> tuple[KungenReason, dict[str, Fact]]:
+        """A first step that only prepares: what it is for."""
+        state = self.state
+        for step in plan.moves[:-1]:
+            state = after(state, step)
+        other: dict[str, Fact] = {"other": spell(_lifted(state, last))}
+        fills = isinstance(last, ColumnMove | WasteMove) and not state.piles[last.place]
+        return (KungenReason.EMPTY_COLUMN if fills else KungenReason.MAKE_ROOM), other
+
+    def _named(self, move: Single) -> tuple[str, dict[str, Fact]]:
+        """How the move itself is said."""
+        card: dict[str, Fact] = {"card": spell(_lifted(self.state, move))}
+        if isinstance(move, ColumnMove | WasteMove):
+            place: Fact = PLACE_NAMES[move.place]
+            top = self.state.top(move.place)
+            if top is None:
+                return "move_to", {**card, "place": place}
+            return "move_onto", {**card, "onto": spell(top), "place": place}
+        return "up", card
+
+
+def _order(plan: _Plan) -> tuple[int, int, int]:
+    """The better kind first, then the shorter; equals stay in the order of the legal moves."""
+    return plan.kind, plan.length, plan.taste
+
+
+def _lifted(state: State, move: Single) -> Card:
+    """The card that a move takes, of a build its highest."""
+    match move:
+        case ColumnMove(source, count, _):
+            return state.piles[source][-count]
+        case WasteMove(source, _) | SendUp(source):
+            top = state.top(source)
+            if top is not None:
+                return top
+    raise ValueError("plans are made of moves from columns and wastes")
+
+
+def _bare(state: State) -> _Table:
+    """The tableau without its stocks: waste cards are added where plans are looked for."""
+    nothing: tuple[Pile, ...] = ((),) * state.law.stocks
+    return _Table(state._replace(stocks=nothing, wastes=nothing), ())
+
+
+def _tables(start: _Table) -> list[_Table]:
+    """The tableaus that moves leaving all as undone as it is lead to, by number of moves."""
+    tables = [start]
+    seen = {start.state.piles}
+    level = list(tables)
+    for _ in range(DEPTH - 1):
+        if len(tables) >= TABLES:
+            break
+        following: list[_Table] = []
+        for table in level:
+            for move in tableau_moves(table.state):
+                if not isinstance(move, ColumnMove) or _pointless(table.state, move):
+                    continue
+                now = after(table.state, move)
+                if now.hidden == table.state.hidden and now.piles not in seen:
+                    seen.add(now.piles)
+                    following.append(_Table(now, (*table.moves, move)))
+        tables += following
+        level = following
+    return tables
+
+
+def _pointless(state: State, move: ColumnMove) -> bool:
+    """Whether a whole pile only goes from one place to an empty one of the same kind."""
+    whole = move.count == len(state.piles[move.source])
+    alike = is_corner(move.source) == is_corner(move.place)
+    return whole and alike and not state.piles[move.place]
+
+
+def _advice(
+    reason: KungenReason,
+    move: Move | None,
+    kind: str,
+    facts: dict[str, Fact],
+    alternatives: tuple[Move | None, ...] = (),
+) -> Advice[Move | None]:
+    return Advice(move, f"hint.kungen.{reason}", f"hint.play.{kind}", facts, alternatives)
