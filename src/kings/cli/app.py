@@ -5,16 +5,40 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from kings.cli import console
+from kings.cli import (
+    console,
+    deal,
+    failures,
+    moves,
+    perft,
+    play,
+    records,
+    rules,
+    score,
+    simulate,
+)
+
+ORDER: Final = (
+    *("play", "score", "rules", "deal", "replay", "verify", "convert"),
+    *("simulate", "perft", "moves"),
+)
+"""The commands as the help lists them: what most people want comes first."""
+
+
+class Kings(failures.Commands):
+    """The commands of `kings` in the order of the help."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        return sorted(self.commands, key=ORDER.index)
+
 
 app = typer.Typer(
     name="kings",
-    help="Kings in the Corner for two to six people and bots, and Kungen, the patience.",
+    cls=Kings,
     add_completion=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -29,7 +53,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True, epilog="Example: `kings play corner kitchen`")
+@app.callback(invoke_without_command=True)
 def kings(
     context: typer.Context,
     lang: console.Lang = None,
@@ -41,7 +65,25 @@ def kings(
     """Kings in the Corner for two to six people and bots, and Kungen, the patience.
 
     Without a command the start menu opens.
+
+    Example: `kings play corner kitchen --players 3 --lang sv`
     """
+    if context.invoked_subcommand is None:
+        from kings.cli.menu import Menu
+
+        Menu(console.speaker(lang).lang, run).open()
+
+
+app.add_typer(play.app, name="play", cls=failures.Commands)
+app.add_typer(score.app, name="score")
+app.command()(rules.rules)
+app.command()(deal.deal)
+app.command()(records.replay)
+app.command()(records.verify)
+app.command()(records.convert)
+app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
+app.command()(perft.perft)
+app.command()(moves.moves)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -59,8 +101,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _guarded(argv: Sequence[str]) -> int:
-    from kings.cli.failures import explain
-
+    """The exit code of a command line; a fault of the program itself is raised on."""
     try:
         with typer.main.get_command(app).make_context("kings", list(argv)) as context:
             context.command.invoke(context)
@@ -71,15 +112,9 @@ def _guarded(argv: Sequence[str]) -> int:
         console.close_quietly()
         return console.FAILED
     except (Exception, KeyboardInterrupt) as error:
-        said = explain(error)
+        said = failures.explain(error)
         if said is None:
             raise
         console.report(said)
         return console.FAILED
     return 0
-
-
-for name in ("play", "score"):
-    if find_spec(f"kings.cli.{name}"):
-        module = __import__(f"kings.cli.{name}", fromlist=["app"])
-        app.add_typer(module.app, name=name)

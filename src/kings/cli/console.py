@@ -10,7 +10,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -30,7 +30,9 @@ _LANG: ContextVar[str] = ContextVar("kings_lang", default="en")
 
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", metavar="en|sv|da|de", help="Language of the texts.", show_default=False),
+    typer.Option(
+        "--lang", metavar="en|sv|da|de", help="Language of the texts.", show_default=False
+    ),
 ]
 """The option of commands that speak; `run` has read it already wherever it stands."""
 
@@ -55,7 +57,7 @@ def language_asked(args: Sequence[str], environment: Mapping[str, str]) -> str:
 
 
 @contextlib.contextmanager
-def speaking(lang: str) -> Any:
+def speaking(lang: str) -> Iterator[None]:
     """Within this, `speaker()` speaks the language."""
     token = _LANG.set(lang)
     try:
@@ -82,8 +84,8 @@ def shows(signs: str, stream: Any) -> bool:
 
 
 def forgiving_streams() -> None:
-    """A sign that the terminal has not is shown as `?` instead of ending the program."""
-    for stream in (sys.stdout, sys.stderr):
+    """A sign that the terminal has not is shown as `?`, and so is a byte that is no text."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
@@ -123,3 +125,10 @@ def table(*columns: str, right: Sequence[int] = ()) -> Table:
     for place, heading in enumerate(columns):
         made.add_column(heading, justify="right" if place in right else "left")
     return made
+
+
+def print_json(facts: Any) -> None:
+    """Facts for programs, on stdout."""
+    import json
+
+    print(json.dumps(facts, ensure_ascii=not shows("♥", sys.stdout), indent=2))

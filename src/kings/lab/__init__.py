@@ -1,0 +1,1 @@
+"""Experiments with the games, and their statistics."""
