@@ -52,7 +52,9 @@ def say_refusal(speaker: Speaker, refusal: Refusal, move: Move | None = None) ->
         key = f"refusal.swap.{refusal.code}"
     elif _lies_inside(refusal):
         key = "refusal.inside"
-    place = parse_place(refusal.place) if refusal.place else None
+    # Of a pile that is to move, the empty place is the one it would come from.
+    where = refusal.source if refusal.code is Code.PLACE_EMPTY else None
+    place = parse_place(where or refusal.place or "")
     said = speaker.text(
         key,
         card=_card(speaker, refusal.card, "refusal.card"),
