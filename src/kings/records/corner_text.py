@@ -109,6 +109,8 @@ def read_corner(cursor: Cursor) -> CornerRecord:
     totals = cursor.numbers(cursor.take_value("Totals", right), right)
     rounds: list[RoundLog] = []
     while cursor.take() == "" and cursor.next.startswith("Round "):
+        if rounds and rounds[-1].claim is None and not rounds[-1].broken_off:
+            cursor.fail("the Result of the round, as another follows")
         rounds.append(_read_round(cursor, len(players)))
     if cursor.lines[cursor.at - 1 : cursor.at] != [""]:
         cursor.fail("a blank line, and after it a round or End")

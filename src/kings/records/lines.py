@@ -62,9 +62,9 @@ class Cursor:
         raise RecordError("record_line", line=self.at, text=shown(text), right=right)
 
     def take(self) -> str:
-        """The next line, taken."""
+        """The next line, taken; after the last an empty one, however often."""
         line = self.next
-        self.at += 1
+        self.at = min(self.at + 1, len(self.lines) + 1)
         return line
 
     def take_value(self, key: str, right: str) -> str:
@@ -85,8 +85,6 @@ class Cursor:
         """A part of the line just taken, through a reader of another room."""
         try:
             return reader(text)
-        except RecordError:
-            raise
         except KingsError as error:
             raise RecordError(
                 "record_part", line=self.at, text=shown(text), reason=error.code

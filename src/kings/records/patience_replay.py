@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from typing import Final, assert_never
 
 from kings.cards import Deal
 from kings.errors import KingsError, Refused
@@ -72,6 +72,8 @@ def _walk(record: PatienceRecord) -> Iterator[tuple[PatienceStep, int]]:
                 game = game.marked(reason)
             case Bookmark(name):
                 game = game.bookmarked(name)
+            case _:
+                assert_never(entry)
         yield PatienceStep(entry, game, events), now
 
 
