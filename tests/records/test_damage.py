@@ -179,7 +179,6 @@ def test_line_ends_of_another_system_do_no_harm() -> None:
         (CORNER, "End", "End\nEnd"),
         (KUNGEN, "Player", "Player: "),
         (KUNGEN, "Player", 'Player: "Anna"\nBegun before: no'),
-        (KUNGEN, "End", "Closed: left\n1: t1"),
         (KUNGEN, "Result", "Result: lost"),
         (KUNGEN, "Points", "Points: many"),
         (KUNGEN, "Time:", "Time: -1"),
@@ -201,6 +200,11 @@ def test_a_damaged_line_is_named(text: str, start: str, line: str) -> None:
     error = wrong(with_line(text, number, line))
     extra = line.count("\n")
     assert error.facts["line"] == number + extra, str(error)
+
+
+def test_nothing_is_played_after_a_game_is_closed() -> None:
+    text = KUNGEN.replace("\n\nEnd", "\nClosed: left\n1: t1\n\nEnd")
+    assert wrong(text).facts["line"] == line_of(text, "Closed") + 1
 
 
 def test_a_missing_or_doubled_header_line_is_named_where_it_should_not_be() -> None:
