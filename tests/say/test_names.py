@@ -30,7 +30,7 @@ from kings.say.speaker import LANGUAGES, Speaker
         ("می\u200cنا", "می\u200cنا"),
         ("👩\u200d🚀", "👩\u200d🚀"),
         ("\ud800Anna", "Anna"),
-        ("  Anna \x1b[0m", "Anna"),
+        (" Anna \x1b[0m", " Anna "),
         ("", ""),
     ],
 )

@@ -25,11 +25,11 @@ def clean_name(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_harmless(char) for char in _ESCAPES.sub("", text)).strip(" ")
+    return "".join(_harmless(char) for char in _ESCAPES.sub("", text))
 
 
 def _harmless(char: str) -> str:
     kind = unicodedata.category(char)
     if char in "\n\r\t" or kind in ("Zl", "Zp"):
         return " "
-    return "" if kind in ("Cc", "Cf", "Cs", "Cn", "Co") and char not in _KEPT else char
+    return "" if kind in ("Cc", "Cf", "Cs") and char not in _KEPT else char
