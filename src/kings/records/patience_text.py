@@ -26,8 +26,9 @@ from kings.records.model import Bookmark, Entry, Help, LoggedCommand, PatienceRe
 A_LINE: Final = 8
 """Commands on a line."""
 MOST_COMMANDS: Final = 20_000
-"""Commands that are read of one game; a game keeps its whole history, so replaying takes time
-and memory that grow with the square of their number."""
+MOST_BOOKMARKS: Final = 1_000
+"""A game keeps its whole history, so replaying takes time and memory that grow with the square
+of the number of its commands and bookmarks: more than these are no record."""
 
 NO: Final = "no"
 UNKNOWN: Final = "unknown"
@@ -185,14 +186,15 @@ def _read_practice(cursor: Cursor) -> tuple[Practice, ...]:
 
 def _read_entries(cursor: Cursor) -> tuple[Entry, ...]:
     entries: list[Entry] = []
-    made = 0
+    made = named = 0
     while cursor.next and not cursor.next.startswith(_CLOSED):
         if cursor.next in _HELP_READ:
             entries.append(Help(_HELP_READ[cursor.take()]))
         elif cursor.next.startswith(_BOOKMARK):
             name = unquote(cursor.take().removeprefix(_BOOKMARK))
-            if name is None:
-                cursor.fail('Bookmark: "name"')
+            named += 1
+            if name is None or named > MOST_BOOKMARKS:
+                cursor.fail(f'Bookmark: "name", at most {MOST_BOOKMARKS} times')
             entries.append(Bookmark(name))
         else:
             commands = _read_commands(cursor, made)

@@ -10,9 +10,14 @@ from typing import Final
 from kings.errors import RecordError
 from kings.records.corner_text import read_corner, write_corner
 from kings.records.header import format_name
-from kings.records.lines import END, MAX_CHARACTERS, Cursor, Line, shown
-from kings.records.model import CornerRecord, PatienceRecord, Record
-from kings.records.patience_text import read_patience, write_patience
+from kings.records.lines import END, MAX_CHARACTERS, Cursor, Line, number_of, shown
+from kings.records.model import Bookmark, CornerRecord, LoggedCommand, PatienceRecord, Record
+from kings.records.patience_text import (
+    MOST_BOOKMARKS,
+    MOST_COMMANDS,
+    read_patience,
+    write_patience,
+)
 
 
 def record_lines(record: Record) -> tuple[Line, ...]:
@@ -30,6 +35,8 @@ def write_record(record: Record) -> str:
     """
     text = "\n".join(line.text for line in record_lines(record)) + "\n"
     _check_size(text)
+    if isinstance(record, PatienceRecord):
+        _check_length(record)
     return text
 
 
@@ -54,6 +61,14 @@ def _check_size(text: str) -> None:
     if len(text) > MAX_CHARACTERS:
         line = text.count("\n", 0, MAX_CHARACTERS) + 1
         raise RecordError("record_too_long", line=line, most=MAX_CHARACTERS)
+
+
+def _check_length(record: PatienceRecord) -> None:
+    for kind, most in ((LoggedCommand, MOST_COMMANDS), (Bookmark, MOST_BOOKMARKS)):
+        found = [index for index, entry in enumerate(record.entries) if isinstance(entry, kind)]
+        if len(found) > most:
+            line = number_of(record_lines(record), "entry", 0, found[most])
+            raise RecordError("record_too_long", line=line, most=most)
 
 
 def _read_version_1(lines: Sequence[str]) -> Record:
