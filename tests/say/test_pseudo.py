@@ -52,7 +52,8 @@ def outside(said: str) -> str:
 def everything() -> Iterator[str]:
     corner = [preset.rules for preset in PRESETS.values()]
     patience = [preset.rules for preset in KUNGEN_PRESETS.values()]
-    for rules in (*corner, *patience):
+    played: list[CornerRules | KungenRules] = [*corner, *patience]
+    for rules in played:
         text = rules_text(SPEAKER, rules)
         yield text.title
         for section in text.sections:
