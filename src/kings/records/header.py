@@ -64,7 +64,7 @@ def read_head(cursor: Cursor, rules_version: int, read_rules: Callable[[str], R]
 def _version(cursor: Cursor, key: str, known: int) -> int:
     version = cursor.number(cursor.take_value(key, str(known)), f"{key}: {known}")
     if version != known:
-        code = "record_" + key.lower().replace(" ", "_")
+        code = f"record_{key}".lower().replace(" ", "_")
         raise RecordError(code, line=cursor.at, version=version, known=known)
     return version
 

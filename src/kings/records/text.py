@@ -31,7 +31,7 @@ def write_record(record: Record) -> str:
     """The one text of a record, which `read_record` reads back to an equal record.
 
     The results that it claims are written as they are: `corner_record` and `patience_record`
-    make records with true ones. Raises `RecordError` if the text would be too long to be read.
+    make records with true ones. Raises `RecordError` if it would be too long to be read.
     """
     text = "\n".join(line.text for line in record_lines(record)) + "\n"
     _check_size(text)
@@ -64,11 +64,16 @@ def _check_size(text: str) -> None:
 
 
 def _check_length(record: PatienceRecord) -> None:
-    for kind, most in ((LoggedCommand, MOST_COMMANDS), (Bookmark, MOST_BOOKMARKS)):
+    limits = ((LoggedCommand, MOST_COMMANDS, "commands"), (Bookmark, MOST_BOOKMARKS, "bookmarks"))
+    for kind, most, named in limits:
         found = [index for index, entry in enumerate(record.entries) if isinstance(entry, kind)]
         if len(found) > most:
-            line = number_of(record_lines(record), "entry", 0, found[most])
-            raise RecordError("record_too_long", line=line, most=most)
+            lines = record_lines(record)
+            line = number_of(lines, "entry", 0, found[most])
+            right = f"a game of at most {most} {named}"
+            raise RecordError(
+                "record_line", line=line, text=shown(lines[line - 1].text), right=right
+            )
 
 
 def _read_version_1(lines: Sequence[str]) -> Record:
