@@ -100,6 +100,8 @@ FULL = (
         "corner: | seats 2 | dealer 1 | turn 0 | hand Kd | hand | stock",
         "corner: | seats 2 | dealer 0 | turn 1 | hand 3c | hand | stock 7d | over out 1",
         "corner: | seats 2 | dealer 0 | turn 1 empty lap=2 | hand 3c | hand 4c | stock | over pass",
+        "corner:kings_before_play=1 | seats 3 | dealer 0 | turn 1 first card asked=0 | NE Kd"
+        " | hand 2c | hand | hand 3c | stock | over out 1",
         "corner: | seats 2 decks 2 | dealer 1 | turn 0 | hand Kd Kd | hand | stock 2c",
         "corner:decks=2,arms=8 | seats 5 | dealer 1 | turn 2 | NW2 Kd | hand | hand | hand 2c"
         " | hand | hand | stock",

@@ -9,6 +9,7 @@ from kings.cards.hand import EMPTY, Hand
 from kings.corner.laid import Laid, parse_laid, spell_laid
 from kings.corner.law import Law, law_for
 from kings.corner.moves import END, EndTurn, Move, MovePile, PlayCard, SwapJoker
+from kings.corner.options import KingsBeforePlay
 from kings.corner.places import PLACE_NAMES, PLACES, Place, Seat, parse_place
 from kings.corner.presets import parse_corner_rules
 from kings.corner.state import How, Phase, Pile, RoundState
@@ -99,7 +100,8 @@ def _marks(state: RoundState) -> list[str]:
     marks = [word for word, name in _FLAGS.items() if getattr(state, name)]
     if state.lap:
         marks.append(f"lap={state.lap}")
-    if state.phase is Phase.KINGS:
+    asks = state.law.rules.kings_before_play is not KingsBeforePlay.NONE
+    if asks and state.asked < state.law.seats:
         marks.append(f"asked={state.asked}")
     kings = [PLACE_NAMES[p] for p in range(PLACES) if state.opening_kings >> p & 1]
     return [*marks, *(f"king={place}" for place in kings)]
@@ -191,12 +193,13 @@ def _state(reader: _Reader, law: Law) -> RoundState:
     none = (0,) * seats
     how, out = _read_over(reader, seats)
     asked = marks.get("asked")
+    asks = law.rules.kings_before_play is not KingsBeforePlay.NONE
     return RoundState(
         law=law,
         phase=Phase.OVER if how else Phase.PLAY if asked is None else Phase.KINGS,
         dealer=Seat(dealer),
         turn=Seat(turn),
-        asked=asked or (seats if law.rules.kings_before_play != "0" and asked is None else 0),
+        asked=asked or (seats if asks and asked is None else 0),
         hands=(*reader.hands, *[EMPTY] * (seats - len(reader.hands))),
         piles=tuple(reader.piles),
         stock=reader.stock,
