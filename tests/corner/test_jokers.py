@@ -147,6 +147,7 @@ def test_the_holder_of_the_real_card_may_take_the_joker_covered_or_not(under: st
     assert pile(after(state, "Jk>E"), "E") == "3d *2b", "to be played at once if liked"
 
 
+@statement("S4-147")
 @pytest.mark.parametrize(
     ("pile_there", "card", "reason"),
     [
