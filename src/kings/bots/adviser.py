@@ -13,6 +13,7 @@ do, and says the first play of the best one. The weights are theirs in numbers:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -43,7 +44,7 @@ _EMPTY_ARM: Final = {False: 2.0, True: 3.0}
 _EXPOSED: Final = {1: 2.0, 2: 0.7}
 """Weight of an unseen card that has a place, by the cards of the opponent nearest to going out."""
 _EXPOSED_ELSE: Final = 0.03
-_FEE: Final = 1.5
+_FEE: Final = 4.5
 _SAME: Final = 1e-6
 _ALTERNATIVES: Final = 3
 
@@ -69,8 +70,6 @@ class CornerReason(StrEnum):
     """A card that another of one's own follows at once (S1-086)."""
     KING_PILE = "king_pile"
     """A king-headed pile goes to a corner and leaves its arm to a card of one's own."""
-    MAKE_ROOM = "make_room"
-    """Moving the pile is a step of a longer plan."""
     COURT_EARLY = "court_early"
     """Queens and jacks early (S1-175)."""
     HIGH_FIRST = "high_first"
@@ -112,12 +111,9 @@ class _Scales:
     @cached_property
     def unseen(self) -> int:
         """Mask of the cards that may be in other hands or the stock."""
-        law = self.view.law
-        left = list(pack(law.decks))
-        for card in (*self.view.hand, *(c for pile in self.view.piles for c in pile)):
-            if card < JOKER:
-                left.remove(Card(card))
-        return sum({1 << card for card in left})
+        view = self.view
+        seen = Counter([*view.hand, *(Card(laid) for pile in view.piles for laid in pile)])
+        return sum(1 << card for card in Counter(pack(view.law.decks)) - seen)
 
     @cached_property
     def nearest(self) -> int:
@@ -192,12 +188,10 @@ class _Plan:
         """Whether the hand is empty at its end."""
         return bool(self.steps) and self.steps[-1][1].state.phase is Phase.OVER
 
-    def onto(self, place: Place, skip: int = 1) -> tuple[int, PlayCard] | None:
-        """The first later card laid at a place, with its number in the plan."""
-        for number, (play, _) in enumerate(self.steps[skip:], start=skip):
-            if isinstance(play, PlayCard) and play.place == place:
-                return number, play
-        return None
+    def follows(self, place: Place | None = None) -> PlayCard | None:
+        """The first card laid after the first play, at this place or anywhere."""
+        later = (play for play, _ in self.steps[1:] if isinstance(play, PlayCard))
+        return next((play for play in later if place in (None, play.place)), None)
 
     def opened(self) -> int:
         """How many of the later cards could not be laid as the table stands."""
@@ -323,10 +317,11 @@ def _why_king(plan: _Plan, move: PlayCard) -> _Reason:
 
 
 def _why_pile(plan: _Plan, move: MovePile) -> _Reason:
-    filled = plan.onto(move.source)
+    filled = plan.follows(move.source) or plan.follows()
     if filled is None:
-        return CornerReason.MAKE_ROOM, {}
-    other: dict[str, Fact] = {"other": spell(filled[1].card)}
+        # An arm opened for nobody's card is only ever worth a chip.
+        return CornerReason.AVOID_FEE, {}
+    other: dict[str, Fact] = {"other": spell(filled.card)}
     if not plan.view.piles[move.place]:
         return CornerReason.KING_PILE, other
     opened = plan.opened()
@@ -339,9 +334,9 @@ def _why_card(plan: _Plan, move: PlayCard) -> _Reason:
     view, card = plan.view, move.card
     if card == JOKER:
         return CornerReason.JOKER, {"count": view.law.cost(card)}
-    followed = plan.onto(move.place)
-    if followed is not None and followed[1] not in plan.root.legal:
-        return CornerReason.CHAIN, {"other": spell(followed[1].card)}
+    followed = plan.follows(move.place)
+    if followed is not None and followed not in plan.root.legal:
+        return CornerReason.CHAIN, {"other": spell(followed.card)}
     if not view.piles[move.place]:
         return _why_arm(plan, move)
     if card % 13 in (JACK, QUEEN):

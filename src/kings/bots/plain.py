@@ -10,6 +10,7 @@ from __future__ import annotations
 from kings.cards import JOKER, KING, Chance
 from kings.corner.laid import rank_laid
 from kings.corner.moves import Move, MovePile, PlayCard, SwapJoker
+from kings.corner.places import FIRST_CORNER
 from kings.corner.view import CornerView
 
 
@@ -34,32 +35,35 @@ def greedy(view: CornerView, chance: Chance) -> Move:
 
 def _chosen(view: CornerView, *, move_piles: bool) -> Move:
     piles = view.piles
-    pile_move: Move | None = None
-    swap: Move | None = None
-    joker: Move | None = None
-    arm: Move | None = None
-    # From the end of the listing order: `end`, pile moves, swaps, jokers, then the highest card.
-    for play in reversed(view.legal):
+    king = onto = arm = joker = pile_move = swap = None
+    high_onto = high_arm = high_joker = -1
+    # Of equal plays the first of the listing order is taken.
+    for play in view.legal:
         if isinstance(play, PlayCard):
-            card, lies_there = play.card, piles[play.place]
-            if card == JOKER:
-                # On a pile rather than on a place of its own.
-                if joker is None or lies_there:
-                    joker = play
-            elif card % 13 == KING:
-                return play
-            elif pile_move is not None:
-                break
-            elif lies_there:
-                return play
-            elif arm is None:
-                arm = play
+            rank = play.card % 13
+            if play.card == JOKER:
+                named = _joker_height(view, play)
+                if named > high_joker:
+                    joker, high_joker = play, named
+            elif rank == KING:
+                if king is None or play.place >= FIRST_CORNER > king.place:
+                    king = play
+            elif piles[play.place]:
+                if rank > high_onto:
+                    onto, high_onto = play, rank
+            elif rank > high_arm:
+                arm, high_arm = play, rank
         elif isinstance(play, MovePile):
-            if move_piles:
+            if move_piles and pile_move is None:
                 pile_move = play
         elif isinstance(play, SwapJoker) and swap is None and _takes_joker(view):
             swap = play
-    return pile_move or arm or swap or joker or view.legal[-1]
+    return king or pile_move or onto or arm or swap or joker or view.legal[-1]
+
+
+def _joker_height(view: CornerView, play: PlayCard) -> int:
+    """A joker goes on a pile first, else it is named as high as may be."""
+    return KING + 1 if play.name is None or view.piles[play.place] else play.name % 13
 
 
 def _takes_joker(view: CornerView) -> bool:
