@@ -1,0 +1,214 @@
+"""From what was asked for on the command line to a game that runs, and what follows its end."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from kings.cards import Deal
+from kings.cli import asked, console
+from kings.cli.saves import Shelf
+from kings.cli.screen import Leave, Screen, ending_signals
+from kings.cli.session_corner import CornerSession, Habits
+from kings.cli.session_kungen import KungenSession, close_left_behind
+from kings.cli.vocabulary import vocabulary
+from kings.corner.law import law_for
+from kings.corner.options import CornerRules
+from kings.corner.presets import PRESETS
+from kings.errors import KingsError
+from kings.records import CornerRecord, PatienceRecord, Player
+from kings.say.errors import say_error
+from kings.say.names import clean_name
+from kings.say.rules import preset_of
+from kings.say.speaker import Speaker
+from kings.table.match_table import open_table
+from kings.table.restore import table_of
+
+NUMBERS: Final = 1_000_000
+"""Deals that are not asked for have a number below this, short enough to tell a friend."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CornerWish:
+    """What was asked for on the command line, as it was written."""
+
+    rules: str = "kitchen"
+    players: str | None = None
+    people: str | None = None
+    names: str | None = None
+    bots: str | None = None
+    deal: str | None = None
+    resume: bool = False
+    habits: Habits = field(default_factory=Habits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KungenWish:
+    """The same for the patience."""
+
+    rules: str = "kungen"
+    deal: str | None = None
+    name: str | None = None
+    resume: bool = False
+
+
+def _speaker(screen: Screen, lang: str | None) -> Speaker:
+    return console.speaker(lang, ascii_only=screen.look.ascii_only)
+
+
+def any_deal(game: str, text: str | None) -> Deal:
+    """The deal asked for, or one of a random short number."""
+    return (
+        Deal(number=secrets.randbelow(NUMBERS) + 1) if text is None else asked.deal_of(game, text)
+    )
+
+
+def seat_players(wish: CornerWish, rules: CornerRules, speaker: Speaker) -> tuple[Player, ...]:
+    """Who sits where: the people first, then bots, the list of bots over and over.
+
+    Without `--players` there are as many seats as people and bots named, and at least as many
+    as the rule set's guide advises. Raises `KingsError` if they do not fit.
+    """
+    bots = _listed(wish.bots) or ["greedy"]
+    named = _listed(wish.names)
+    people = asked.whole("--people", wish.people, 1, 6) if wish.people else max(1, len(named))
+    if wish.players is not None:
+        seats = asked.seats_of(wish.players)
+    else:
+        others = len(_listed(wish.bots)) or (1 if people == 1 else 0)
+        seats = max(people + others, _least_seats(rules))
+    law_for(rules, seats)
+    if max(people, len(named)) > seats:
+        raise KingsError("play_people", people=max(people, len(named)), players=seats)
+    names = [*named, *_unnamed(people, speaker)[len(named) :]][: max(people, len(named))]
+    bot_names = speaker.text("terminal.bot_names").split(", ")
+    free = [name for name in bot_names if name not in names]
+    return (
+        *(Player(name) for name in names),
+        *(Player(free[at], bots[at % len(bots)]) for at in range(seats - len(names))),
+    )
+
+
+def _listed(text: str | None) -> list[str]:
+    return [word.strip() for word in (text or "").split(",") if clean_name(word).strip()]
+
+
+def _unnamed(people: int, speaker: Speaker) -> list[str]:
+    if people == 1:
+        return [speaker.text("terminal.you")]
+    return [speaker.text("terminal.person", number=at + 1) for at in range(people)]
+
+
+def _least_seats(rules: CornerRules) -> int:
+    preset = preset_of(rules)
+    return asked.usual_seats(rules) if preset is None else min(PRESETS[preset].seats)
+
+
+def start_corner(screen: Screen, lang: str | None, wish: CornerWish) -> int:
+    """Play matches until the person has had enough; gives the exit code."""
+    shelf, speaker = Shelf(), _speaker(screen, lang)
+    if wish.resume:
+        return resume(screen, speaker, shelf, shelf.newest("corner"), wish.habits)
+    rules = asked.corner_rules(wish.rules)
+    players = seat_players(wish, rules, speaker)
+    deal = any_deal("corner", wish.deal)
+    while True:
+        table = open_table(rules, [player.name for player in players], deal)
+        save = shelf.new_save("corner", datetime.now())
+        session = CornerSession(
+            screen, speaker, shelf, table, players, habits=wish.habits, save=save
+        )
+        _introduce(screen, speaker, players)
+        code = _played(screen, speaker, session)
+        if code is not None:
+            return code
+        deal = any_deal("corner", None)
+
+
+def _introduce(screen: Screen, speaker: Speaker, players: Sequence[Player]) -> None:
+    """Say once who is a bot; on a terminal the names stand in the table anyway."""
+    if screen.plain:
+        screen.write(
+            [
+                speaker.text("terminal.bot_plays", name=player.name, bot=player.bot)
+                for player in players
+                if player.bot is not None
+            ]
+        )
+
+
+def _played(screen: Screen, speaker: Speaker, session: CornerSession | KungenSession) -> int | None:
+    """Play one game; the exit code, or None if the person wants another."""
+    with ending_signals():
+        try:
+            kept = session.run()
+            if kept is not None:
+                screen.write(speaker.text("terminal.record_kept", file=str(kept)))
+            return None if _wants_more(screen, speaker, session) else 0
+        except Leave as leave:
+            if session.save.exists():
+                screen.write(speaker.text("terminal.saved"))
+            return leave.code
+
+
+def _wants_more(screen: Screen, speaker: Speaker, session: CornerSession | KungenSession) -> bool:
+    """Whether another game is wanted: asked on a terminal only."""
+    if screen.plain:
+        return False
+    key = "rematch" if isinstance(session, CornerSession) else "another"
+    answer = screen.ask(speaker.text(f"terminal.{key}") + " ")
+    return vocabulary(speaker.lang).is_yes(answer)
+
+
+def resume_newest(screen: Screen, lang: str | None) -> int:
+    """Go on with the newest unfinished game of either kind."""
+    shelf = Shelf()
+    return resume(screen, _speaker(screen, lang), shelf, shelf.newest(), Habits())
+
+
+def resume(screen: Screen, speaker: Speaker, shelf: Shelf, path: Path, habits: Habits) -> int:
+    """Go on with a saved game, exactly where it was left; gives the exit code."""
+    record = shelf.read(path)
+    match record:
+        case CornerRecord():
+            session: CornerSession | KungenSession = CornerSession(
+                screen,
+                speaker,
+                shelf,
+                table_of(record),
+                record.players,
+                habits=habits,
+                save=path,
+            )
+        case PatienceRecord():
+            session = KungenSession.resumed(screen, speaker, shelf, record, path)
+    if screen.plain:
+        screen.write(speaker.text("terminal.resumed"))
+    code = _played(screen, speaker, session)
+    return 0 if code is None else code
+
+
+def start_kungen(screen: Screen, lang: str | None, wish: KungenWish) -> int:
+    """Lay patiences until the person has had enough; gives the exit code."""
+    shelf, speaker = Shelf(), _speaker(screen, lang)
+    if wish.resume:
+        return resume(screen, speaker, shelf, shelf.newest("kungen"), Habits())
+    rules = asked.kungen_rules(wish.rules)
+    deal = any_deal("kungen", wish.deal)
+    name = clean_name(wish.name or "").strip() or speaker.text("terminal.you")
+    if not screen.plain and shelf.saves("kungen"):
+        question = speaker.text("terminal.left_behind")
+        if vocabulary(speaker.lang).is_yes(screen.ask(f"{question} ")):
+            return resume(screen, speaker, shelf, shelf.newest("kungen"), Habits())
+    while True:
+        for error in close_left_behind(shelf):
+            screen.write(say_error(speaker, error))
+        session = KungenSession.begun(screen, speaker, shelf, rules, name, deal)
+        code = _played(screen, speaker, session)
+        if code is not None:
+            return code
+        deal = any_deal("kungen", None)
