@@ -11,7 +11,7 @@ import pytest
 from tools.suite import STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = "bots cards cli corner errors kungen options records say table".split()
+ROOMS = "bots cards cli corner errors kungen lab options records say table".split()
 [CONTRACTS] = [step for step in STEPS if step.name == "contracts"]
 
 
@@ -56,6 +56,8 @@ def test_rooms_that_import_downwards_keep_the_contracts(tmp_path: Path) -> None:
         ("bots", "table"),
         ("bots", "records"),
         ("bots", "say"),
+        ("bots", "lab"),
+        ("lab", "cli"),
         ("say", "bots"),
         ("errors", "cli"),
     ],
@@ -75,4 +77,4 @@ def test_the_core_imports_no_library(tmp_path: Path, room: str, library: str) ->
 
 
 def test_a_new_room_must_be_given_its_place(tmp_path: Path) -> None:
-    assert " 1 broken" in lint(tmp_path, lab="")
+    assert " 1 broken" in lint(tmp_path, attic="")

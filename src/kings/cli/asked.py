@@ -6,10 +6,11 @@ be right.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from kings.errors import RulesError
+from kings.errors import KingsError, RulesError
 
 if TYPE_CHECKING:
     from kings.cards import Deal
@@ -112,6 +113,12 @@ def corner_law(rules: CornerRules, players: str | None) -> Law:
     return law_for(rules, usual_seats(rules) if players is None else seats_of(players))
 
 
+def one_person(players: str | None) -> None:
+    """Raise `RulesError` if `--players` is given for Kungen, which has no seats."""
+    if players is not None:
+        raise RulesError("rules_conflict", first=KUNGEN, second=f"--players {players[:20]}")
+
+
 def deal_of(game: str, text: str) -> Deal:
     """A deal in any form: a number, `pysol:24`, another program's text, or just the cards.
 
@@ -130,9 +137,6 @@ def text_of(path: str) -> str:
 
     Nothing beyond the longest record is read: the rest would be refused anyway.
     """
-    import sys
-
-    from kings.errors import KingsError
     from kings.records import MAX_CHARACTERS
 
     most = 4 * MAX_CHARACTERS + 4

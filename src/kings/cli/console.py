@@ -86,7 +86,8 @@ def shows(signs: str, stream: Any) -> bool:
 def forgiving_streams() -> None:
     """A sign that the terminal has not is shown as `?`, and so is a byte that is no text."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+        # Once it has been read from, a stream cannot be changed any more.
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
             stream.reconfigure(errors="replace")
 
 

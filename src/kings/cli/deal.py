@@ -59,7 +59,7 @@ def deal(
     wanted = asked.rules_of(game, rules or ("kitchen" if game == asked.CORNER else "kungen"))
     text = number if number is not None else str(secrets.randbelow(RANDOM_BELOW))
     dealt = asked.deal_of(game, text)
-    seats = _seats(wanted, players)
+    seats = seats_for(wanted, players)
     speaker = console.speaker(lang)
     if form is None:
         show(speaker, wanted, dealt, seats)
@@ -71,10 +71,14 @@ def deal(
     print(written)
 
 
-def _seats(rules: CornerRules | KungenRules, players: str | None) -> int:
+def seats_for(rules: CornerRules | KungenRules, players: str | None) -> int:
+    """How many sit at a table with these rules, by `--players` or as few as can; Kungen: 1."""
     from kings.kungen.options import KungenRules
 
-    return 1 if isinstance(rules, KungenRules) else asked.corner_law(rules, players).seats
+    if isinstance(rules, KungenRules):
+        asked.one_person(players)
+        return 1
+    return asked.corner_law(rules, players).seats
 
 
 def show(speaker: Speaker, rules: CornerRules | KungenRules, dealt: Deal, seats: int) -> None:

@@ -14,7 +14,7 @@ from kings.cli import console
 if TYPE_CHECKING:
     from kings.errors import KingsError
 
-_EXTRA: Final = re.compile(r"extra arguments?.*?\((.*)\)\.?$")
+_EXTRA: Final = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 
 
 class Commands(TyperGroup):
@@ -24,7 +24,7 @@ class Commands(TyperGroup):
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             from kings.errors import KingsError
 
-            known = tuple(self.commands)
+            known = tuple(self.list_commands(ctx))
             raise KingsError("unknown_command", command=args[0][:40], allowed=known)
         return super().resolve_command(ctx, args)
 
@@ -62,12 +62,12 @@ def _of_usage(error: typer.TyperException) -> KingsError:
             return KingsError("missing_argument", command=command, argument=name)
         case "BadOptionUsage":
             option = getattr(error, "option_name", "")
-            return KingsError("option_needs_value", command=command, option=option)
+            return KingsError("option_needs_value", option=option)
     extra = _EXTRA.search(error.message)
     if extra:
         return KingsError("extra_arguments", command=command, words=extra[1][:80])
     if context is not None and isinstance(context.command, TyperGroup):
-        known = tuple(context.command.commands)
+        known = tuple(context.command.list_commands(context))
         return KingsError("missing_command", command=command, allowed=known)
     return KingsError("bad_usage", command=command)
 

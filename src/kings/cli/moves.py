@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kings.kungen.game import Game
     from kings.kungen.moves import Command
     from kings.kungen.options import KungenRules
+    from kings.say.speaker import Speaker
 
 Facts = dict[str, Any]
 
@@ -50,6 +51,7 @@ def moves(
             "--moves", metavar="PLAYS", help="Plays separated by blanks: 9h>N W>E end, or t1 w1>c3."
         ),
     ] = "",
+    lang: console.Lang = None,
     as_json: Annotated[bool, typer.Option("--json", help="The facts as JSON.")] = False,
 ) -> None:
     """List the legal plays after a line of play from given cards.
@@ -64,15 +66,16 @@ def moves(
     deal = asked.deal_of(rules.GAME, cards)
     words = played.split()
     if isinstance(rules, KungenRules):
+        asked.one_person(players)
         facts, refused = kungen_facts(rules, deal, words)
     else:
         facts, refused = corner_facts(rules, deal, words, players, dealer)
     if as_json:
         console.print_json(facts)
     else:
-        _print(facts)
+        _print(console.speaker(lang), facts)
     if refused is not None:
-        console.report(console.speaker().text("moves.refused", **facts["refused"]))
+        console.report(console.speaker(lang).text("moves.refused", **facts["refused"]))
         console.report(console.say(refused))
         raise typer.Exit(console.FAILED)
 
@@ -174,8 +177,7 @@ def _told(refused: Refused | None, words: Sequence[str], at: int) -> Facts:
     return {"refused": told}
 
 
-def _print(facts: Facts) -> None:
-    speaker = console.speaker()
+def _print(speaker: Speaker, facts: Facts) -> None:
     screen = console.console()
     screen.print(facts["position"], soft_wrap=True)
     if facts["result"]:

@@ -35,6 +35,7 @@ def perft(
     divide: Annotated[
         bool, typer.Option("--divide", help="Also the lines by their first play.")
     ] = False,
+    lang: console.Lang = None,
     as_json: Annotated[bool, typer.Option("--json", help="The counts as JSON.")] = False,
 ) -> None:
     """Count the lines of play from a position or a deal, depth by depth.
@@ -59,7 +60,7 @@ def perft(
             facts["divide"] = dict(firsts)
         console.print_json(facts)
         return
-    speaker = console.speaker()
+    speaker = console.speaker(lang)
     headings = (speaker.text(f"perft.{key}") for key in ("depth", "lines", "states", "over"))
     table = console.table(*headings, right=range(4))
     for at in counts:
@@ -94,6 +95,7 @@ def _start(text: str, line: str, players: str | None, dealer: str) -> tuple[Tree
     rules = asked.any_rules(line)
     deal = asked.deal_of(rules.GAME, text)
     if isinstance(rules, KungenRules):
+        asked.one_person(players)
         return patience, deal_state(rules, deal)
     law = asked.corner_law(rules, players)
     return CORNER, deal_round(law, Seat(asked.whole("--dealer", dealer, 0, law.seats - 1)), deal)[0]

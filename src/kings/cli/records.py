@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kings.cards import Deal
     from kings.corner.options import CornerRules
     from kings.kungen.options import KungenRules
-    from kings.records import CornerRecord, PatienceRecord, Record, Verified
+    from kings.records import Record, Verified
     from kings.say.speaker import Speaker
 
 FILE: Final = "FILE"
@@ -61,8 +61,7 @@ def verify(
         except (KingsError, OSError) as error:
             wrong = True
             said = explain(error) or ""
-            named = speaker.text("records.false", file=file, reason=said)
-            console.report(said if isinstance(error, OSError) else named)
+            console.report(said if isinstance(error, OSError) else f"{file}: {said}")
         else:
             print(speaker.text("records.true", file=file, what=summary(speaker, found)))
     if wrong:
@@ -71,20 +70,18 @@ def verify(
 
 def summary(speaker: Speaker, found: Verified) -> str:
     """What a true record holds, in a few words."""
-    from kings.records import VerifiedMatch
+    from kings.cli.telling import count_plays
+    from kings.records import CornerRecord
     from kings.say.rules import game_name
 
     record = found.record
-    game = game_name(speaker, record.rules.GAME)
-    if isinstance(found, VerifiedMatch):
-        plays = sum(len(log.plays) for log in found.record.rounds)
-        rounds = speaker.text("records.rounds", count=len(found.record.rounds))
-    else:
-        plays, rounds = len(found.record.entries), ""
-    parts = [game, rounds, speaker.text("records.plays", count=plays)]
+    parts = [game_name(speaker, record.rules.GAME)]
+    if isinstance(record, CornerRecord):
+        parts.append(speaker.text("records.rounds", count=len(record.rounds)))
+    parts.append(speaker.text("records.plays", count=count_plays(record)))
     if record.result is None:
         parts.append(speaker.text("records.unfinished"))
-    return ", ".join(part for part in parts if part)
+    return ", ".join(parts)
 
 
 def convert(
@@ -111,6 +108,7 @@ def convert(
         str | None,
         typer.Option("--out", "-o", metavar=FILE, help="Where to; else the screen."),
     ] = None,
+    lang: console.Lang = None,
 ) -> None:
     """Turn a record or a deal into another form.
 
@@ -118,12 +116,17 @@ def convert(
 
     Example: `kings convert board.json --to record --rules harpan -o board.kings`
     """
+    from kings.records import write_record
+
     asked.one_of("--to", to, FORMS)
     text = asked.text_of(file)
     record = _record_in(text)
-    written = _as_record(text, record, rules, players) if to == "record" else ""
     if to != "record":
         written = _as_deal(text, record, to, rules, players) + "\n"
+    elif record is not None:
+        written = write_record(record)
+    else:
+        written = write_record(_fresh_record(console.speaker(lang), text, rules, players))
     if out is None:
         sys.stdout.write(written)
     else:
@@ -152,32 +155,21 @@ def _as_deal(text: str, record: Record | None, to: str, line: str, players: str 
 def _deal_in(
     text: str, line: str, players: str | None
 ) -> tuple[CornerRules | KungenRules, Deal, int]:
-    from kings.kungen.options import KungenRules
+    from kings.cli.deal import seats_for
 
     rules = asked.any_rules(line)
-    deal = asked.deal_of(rules.GAME, text)
-    if isinstance(rules, KungenRules):
-        return rules, deal, 1
-    return rules, deal, asked.corner_law(rules, players).seats
+    return rules, asked.deal_of(rules.GAME, text), seats_for(rules, players)
 
 
-def _as_record(text: str, record: Record | None, line: str, players: str | None) -> str:
-    from kings.records import write_record
-
-    return write_record(record or _fresh_record(*_deal_in(text, line, players)))
-
-
-def _fresh_record(
-    rules: CornerRules | KungenRules, deal: Deal, seats: int
-) -> CornerRecord | PatienceRecord:
+def _fresh_record(speaker: Speaker, text: str, line: str, players: str | None) -> Record:
     """The record of a deal in which nothing is played yet."""
     from kings.corner.deal import first_dealer
     from kings.kungen.options import KungenRules
     from kings.records import Player, corner_record, patience_record
 
-    speaker = console.speaker()
-    if isinstance(rules, KungenRules):
-        player = Player(speaker.text("records.player", number=1))
-        return patience_record(rules=rules, deal=deal, player=player)
+    rules, deal, seats = _deal_in(text, line, players)
     names = [Player(speaker.text("records.player", number=n + 1)) for n in range(seats)]
-    return corner_record(rules=rules, players=names, deal=deal, dealer=first_dealer(deal, seats))
+    if isinstance(rules, KungenRules):
+        return patience_record(rules=rules, deal=deal, player=names[0])
+    dealer = first_dealer(deal, seats)
+    return corner_record(rules=rules, players=names, deal=deal, dealer=dealer)

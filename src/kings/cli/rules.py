@@ -47,6 +47,8 @@ def rules(
             _print_presets(console.speaker(lang))
         return
     wanted = asked.any_rules(line)
+    if wanted.GAME == asked.KUNGEN:
+        asked.one_person(players)
     seats = None if players is None else asked.seats_of(players)
     if as_json:
         console.print_json(rules_facts(wanted, seats))
@@ -89,7 +91,7 @@ def rules_facts(wanted: CornerRules | KungenRules, seats: int | None) -> dict[st
         "changed": list(wanted.changed()),
         "sources": {spec.name: spec.source.split() for spec in wanted.specs()},
     }
-    if seats is not None and wanted.GAME == asked.CORNER:
+    if seats is not None:
         law = asked.corner_law(asked.corner_rules(wanted.line()), str(seats))
         facts["at_table"] = {
             "players": law.seats,
@@ -154,6 +156,6 @@ def print_rules(
         screen.print()
         screen.print(section.heading, style="bold cyan")
         for sentence in section.sentences:
-            screen.print(Padding(sentence, (0, 0, 0, 2)))
+            screen.print(Padding(sentence, (0, 0, 0, 2), expand=False))
     screen.print()
     screen.print(wanted.line(), style="dim", soft_wrap=True)

@@ -22,7 +22,11 @@ T = TypeVar("T")
 MOST: Final = 10_000_000
 MOST_SEED: Final = 10**15 - 1
 
-app = typer.Typer(help="Let bots play by the thousand and count.", rich_markup_mode="markdown")
+app = typer.Typer(
+    help="Let bots play by the thousand and count.",
+    epilog="Example: `kings simulate corner kitchen --players 3 --rounds 1000`",
+    rich_markup_mode="markdown",
+)
 
 Seed = Annotated[
     str, typer.Option("--seed", metavar="N", help="The same seed gives the same figures.")

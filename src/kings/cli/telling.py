@@ -23,29 +23,33 @@ def tell(speaker: Speaker, record: Record, first: int) -> None:
     `RecordError` at a false line, after what comes before it, and `KingsError` if there are not
     so many plays.
     """
+    from kings.errors import KingsError
     from kings.records import CornerRecord
     from kings.say.rules import game_name
 
+    plays = count_plays(record)
+    if first > max(plays, 1):
+        raise KingsError("replay_too_far", first=first, plays=plays)
     screen = console.console()
     played = f" · {record.played.isoformat()}" if record.played else ""
     screen.print(game_name(speaker, record.rules.GAME) + played, style="bold")
     screen.print(record.rules.line(), style="dim", soft_wrap=True)
     if isinstance(record, CornerRecord):
-        made = _tell_match(speaker, screen, record, first)
+        _tell_match(speaker, screen, record, first)
     else:
-        made = _tell_patience(speaker, screen, record, first)
-    _check_reached(made, first)
+        _tell_patience(speaker, screen, record, first)
 
 
-def _check_reached(made: int, first: int) -> None:
-    from kings.errors import KingsError
+def count_plays(record: Record) -> int:
+    """How many plays a record has; of a patience also undo and redo count."""
+    from kings.records import CornerRecord, LoggedCommand
 
-    if first > max(made, 1):
-        raise KingsError("replay_too_far", first=first, plays=made)
+    if isinstance(record, CornerRecord):
+        return sum(len(log.plays) for log in record.rounds)
+    return sum(isinstance(entry, LoggedCommand) for entry in record.entries)
 
 
-def _tell_match(speaker: Speaker, screen: Console, record: CornerRecord, first: int) -> int:
-    """Tell a match; the number of its plays."""
+def _tell_match(speaker: Speaker, screen: Console, record: CornerRecord, first: int) -> None:
     from kings.records.corner_replay import replay_corner
     from kings.say.results import Company, say_match
 
@@ -67,11 +71,10 @@ def _tell_match(speaker: Speaker, screen: Console, record: CornerRecord, first: 
                 screen.print(speaker.text("replay.broken_off"), style="bold")
             _tell_step(speaker, screen, step, made, company)
         last = step
-    if record.result is not None and made >= first:
+    if record.result is not None:
         screen.print()
         for said in say_match(speaker, record.result, record.totals, company):
             screen.print(said, style="bold")
-    return made
 
 
 def _tell_step(
@@ -94,7 +97,6 @@ def _tell_step(
 
 def _print_step(screen: Console, number: int | None, said: Sequence[str]) -> None:
     """A play with its number; what follows from it stands below, without one."""
-    from rich.padding import Padding
     from rich.table import Table
 
     for at, sentence in enumerate(said):
@@ -102,7 +104,7 @@ def _print_step(screen: Console, number: int | None, said: Sequence[str]) -> Non
         grid.add_column(justify="right", width=4, style="dim")
         grid.add_column()
         grid.add_row(str(number) if number is not None and at == 0 else "", sentence)
-        screen.print(Padding(grid, 0))
+        screen.print(grid)
 
 
 def _lay_open(speaker: Speaker, screen: Console, step: CornerStep, company: Company) -> None:
@@ -123,8 +125,7 @@ def _lay_open(speaker: Speaker, screen: Console, step: CornerStep, company: Comp
     screen.print()
 
 
-def _tell_patience(speaker: Speaker, screen: Console, record: PatienceRecord, first: int) -> int:
-    """Tell a patience; the number of its commands."""
+def _tell_patience(speaker: Speaker, screen: Console, record: PatienceRecord, first: int) -> None:
     from kings.records import LoggedCommand
     from kings.records.patience_replay import replay_patience
 
@@ -140,9 +141,7 @@ def _tell_patience(speaker: Speaker, screen: Console, record: PatienceRecord, fi
             numbered = isinstance(step.entry, LoggedCommand)
             _print_step(screen, made if numbered else None, said)
         last = step
-    if made >= first:
-        _tell_end(speaker, screen, record)
-    return made
+    _tell_end(speaker, screen, record)
 
 
 def _said_entry(speaker: Speaker, step: PatienceStep, record: PatienceRecord) -> list[str]:
@@ -165,7 +164,6 @@ def _lay_out(speaker: Speaker, screen: Console, step: PatienceStep) -> None:
     from kings.say.kungen import patience_place
 
     state, rules = step.game.state, step.game.rules
-    screen.print()
     for place in state.law.places:
         pile, hidden = state.piles[place], state.hidden[place]
         name = patience_place(speaker, PLACE_NAMES[place], rules)
@@ -184,11 +182,12 @@ def _lay_out(speaker: Speaker, screen: Console, step: PatienceStep) -> None:
 def _tell_end(speaker: Speaker, screen: Console, record: PatienceRecord) -> None:
     from kings.records.patience_replay import verify_patience
     from kings.say.results import say_patience_result
+    from kings.say.speaker import capital
 
     result = verify_patience(record).game.result
     screen.print()
     if result is None:
-        screen.print(speaker.text("records.unfinished"))
+        screen.print(capital(speaker.text("records.unfinished")))
         return
     for said in say_patience_result(speaker, result):
         screen.print(said, style="bold")
