@@ -28,10 +28,10 @@ from kings.corner.places import Seat
 from kings.corner.refusals import NUMBERS, Code, Refusal
 from kings.corner.rules import finish_turn, play
 from kings.corner.score import outcome_of
-from kings.corner.state import Phase, RoundState
+from kings.corner.state import How, Phase, RoundState
 from kings.corner.view import CornerView, view_for
 from kings.errors import Refused, TableError
-from kings.records.log import LoggedPlay, RoundLog
+from kings.records.model import LoggedPlay, RoundLog
 from kings.table.commands import (
     BreakOffMatch,
     BreakOffRound,
@@ -158,7 +158,12 @@ class MatchTable:
                 assert_never(command)
 
     def decided(self, decide: Decide) -> TableStep:
-        """Let a function of the view play for the seat in turn; its play must be legal."""
+        """Let a function of the view play for the seat in turn.
+
+        Raises `Refused` if its play is not legal: no other is put in its place.
+        """
+        if self.paused:
+            raise TableError("table_paused")
         seat = self.turn
         view = self.view(seat)
         if seat is None or view is None:
@@ -170,17 +175,11 @@ class MatchTable:
             raise TableError("no_round")
         return self.round
 
-    def _seat_in_round(self, seat: Seat) -> Seat:
-        at = self.round_seat(seat)
-        if at is None:
-            raise Refused(Code.NOT_YOUR_TURN.value, NUMBERS[Code.NOT_YOUR_TURN])
-        return at
-
     def refusal(self, seat: Seat, move: Move) -> Refusal | None:
-        """Why a play would be refused now, or None; for asking before playing."""
-        at = self.round_seat(seat)
+        """Why the rules would refuse a play now, or None; for asking before playing."""
         if self.round is None or not self.playing:
             return Refusal(Code.ROUND_OVER)
+        at = self.round_seat(seat)
         return Refusal(Code.NOT_YOUR_TURN) if at is None else why_not(self.round, move, at)
 
     def _dealt(self) -> TableStep:
@@ -188,7 +187,7 @@ class MatchTable:
             raise TableError("round_running")
         match = self.match
         state, opening = deal_round(match.law, match.round_dealer, self.deal, match.deals)
-        log = RoundLog(match.deals, match.dealer, match.seated)
+        log = RoundLog(dealer=match.dealer, deal_index=match.deals, seated=match.seated)
         table = replace(self, log=(*self.log, log), round=state, own_turn=())
         dealt = RoundDealt(len(match.results) + 1, match.dealer, match.seated, match.playoffs > 0)
         return TableStep(table, (dealt, *(Told(event, match.seated) for event in opening)))
@@ -197,7 +196,9 @@ class MatchTable:
         state = self.round
         if state is None:
             raise TableError("no_round")
-        at = self._seat_in_round(seat)
+        at = self.round_seat(seat)
+        if at is None and self.playing:
+            raise _not_your_turn()
         after = play(state, move, at)
         told = tuple(Told(event, self.seated) for event in facts(state, move, after))
         ended = after.turn != state.turn or after.phase is not state.phase
@@ -209,28 +210,24 @@ class MatchTable:
             round=after,
             own_turn=() if ended else (*self.own_turn, state),
         )
-        if after.phase is not Phase.OVER:
+        if after.how is None:
             return TableStep(table, told)
-        return table._scored(after, told)
+        return table._scored(after, after.how, told)
 
-    def _scored(self, state: RoundState, told: tuple[TableEvent, ...]) -> TableStep:
-        if state.how is None:
-            raise TableError("no_round")
-        match = finish_round(self.match, outcome_of(state), state.how)
+    def _scored(self, state: RoundState, how: How, told: tuple[TableEvent, ...]) -> TableStep:
+        match = finish_round(self.match, outcome_of(state), how)
         done = match.results[-1]
         totals = tuple(
             total + more for total, more in zip(self.match.totals, done.change, strict=True)
         )
         scored = RoundScored(done, totals)
         table = replace(self, match=match)
-        if match.result is None:
-            return TableStep(table, (*told, scored))
-        return TableStep(table, (*told, scored, MatchOver(match.result, match.totals)))
+        return TableStep(table, (*told, scored, *_over(match)))
 
     def _taken_back(self, seat: Seat) -> TableStep:
         state = self._running()
-        if self._seat_in_round(seat) != state.turn:
-            raise Refused(Code.NOT_YOUR_TURN.value, NUMBERS[Code.NOT_YOUR_TURN])
+        if self.round_seat(seat) != state.turn:
+            raise _not_your_turn()
         if not self.own_turn:
             raise TableError("nothing_to_take_back")
         last = self.log[-1]
@@ -268,9 +265,16 @@ class MatchTable:
     def _match_broken_off(self) -> TableStep:
         match = break_off_match(self.match)
         table = replace(self, match=match, own_turn=(), paused=False)
-        if match.result is None:
-            raise TableError("no_round")
-        return TableStep(table, (MatchOver(match.result, match.totals),))
+        return TableStep(table, _over(match))
+
+
+def _over(match: Match) -> tuple[MatchOver, ...]:
+    """The fact that the match has ended, if it has."""
+    return () if match.result is None else (MatchOver(match.result, match.totals),)
+
+
+def _not_your_turn() -> Refused:
+    return Refused(Code.NOT_YOUR_TURN.value, NUMBERS[Code.NOT_YOUR_TURN])
 
 
 def open_table(

@@ -13,7 +13,7 @@ from typing import Final
 from kings.cards import RANKS
 from kings.corner.law import Law, law_for
 from kings.corner.match import Match, finish_round, new_match
-from kings.corner.options import CornerRules, DeadTest, Scoring
+from kings.corner.options import Compulsory, CornerRules, DeadTest, NoPlayFee, Scoring
 from kings.corner.places import Seat
 from kings.corner.score import Holding, Outcome
 from kings.corner.state import How
@@ -30,6 +30,9 @@ _RANK_WORDS: Final = {
 """Ranks as they are written in the four languages: E is an ace, Kn and B a jack, D a queen."""
 
 _NOTHING: Final = ("", "-", "0", "out", "ut", "ude", "aus")
+MOST_CHANGES: Final = 1000
+"""A match has at most 203 rounds, so a pad holds it with several corrections of each."""
+
 _MOST_CARDS: Final = 108
 _MOST_AMOUNT: Final = 10_000
 
@@ -41,6 +44,11 @@ class Held:
     holding: Holding
     extra: int = 0
     """Fines for kings held back, or with chips the fees paid for turns without a play."""
+
+    @property
+    def nothing_left(self) -> bool:
+        """Whether this player went out."""
+        return not (self.holding.cards or self.holding.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,62 +62,102 @@ class Entry:
     @property
     def out(self) -> Seat | None:
         """Who went out: the one with nothing left."""
-        empty = [seat for seat, held in enumerate(self.held) if not _has_any(held.holding)]
+        empty = [seat for seat, held in enumerate(self.held) if held.nothing_left]
         return Seat(empty[0]) if empty else None
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A round told for the first time, or told otherwise."""
+
+    round: int
+    """From 1; the number after the last round adds one."""
+    held: tuple[str, ...]
+    """What each player of the round has left, in the words that were typed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pad:
-    """A score pad: who plays, by which rules, and the rounds entered so far."""
+    """A score pad: who plays, by which rules, and every change that was written on it.
+
+    Undo takes the last change back, whether it added a round or corrected one.
+    """
 
     rules: CornerRules
     names: tuple[str, ...]
     dealer: Seat
     """Who dealt the first round."""
-    told: tuple[tuple[str, ...], ...] = ()
-    """The rounds as they were typed."""
-    past: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    """Earlier states of the pad, for undo; the last is the newest."""
-    future: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    changes: tuple[Change, ...] = ()
+    undone: tuple[Change, ...] = ()
+    """Changes taken back, the next to make again last."""
+
+    @property
+    def told(self) -> tuple[tuple[str, ...], ...]:
+        """The rounds as they were typed, corrections made."""
+        rounds: dict[int, tuple[str, ...]] = {}
+        for change in self.changes:
+            rounds[change.round] = change.held
+        return tuple(rounds.values())
 
     @property
     def match(self) -> Match:
         """The match that the rounds make; raises `TableError` if a round does not fit."""
+        return self.match_before(len(self.told) + 1)
+
+    def match_before(self, number: int) -> Match:
+        """The match as it stood before round `number`: who played it, and by which law."""
         match = new_match(self.rules, len(self.names), self.dealer)
-        for number, told in enumerate(self.told, start=1):
+        for before, told in enumerate(self.told[: number - 1], start=1):
             if match.result is not None:
-                raise TableError("pad_over_before", round=number)
+                raise TableError("pad_over_before", round=before)
             match = _entered(match, read_entry(match.law, told))
         return match
 
     def with_round(self, told: Sequence[str]) -> Pad:
         """The pad with one more round; raises `TableError`, changing nothing, if it cannot be."""
-        return self._changed((*self.told, tuple(told)))
+        return self.changed(Change(len(self.told) + 1, tuple(told)))
 
     def corrected(self, number: int, told: Sequence[str]) -> Pad:
-        """The pad with round `number` (from 1) told otherwise."""
-        if not 1 <= number <= len(self.told):
-            raise TableError("pad_no_such_round", round=number, most=len(self.told))
-        return self._changed((*self.told[: number - 1], tuple(told), *self.told[number:]))
+        """The pad with round `number` (from 1) told otherwise; raises `TableError` likewise."""
+        rounds = len(self.told)
+        if not 1 <= number <= rounds:
+            raise TableError("pad_no_such_round", round=number, most=rounds)
+        return self.changed(Change(number, tuple(told)))
 
-    def undone(self) -> Pad:
-        """The pad before its last change."""
-        if not self.past:
-            raise TableError("pad_nothing_to_undo")
-        future = (*self.future, self.told)
-        return replace(self, told=self.past[-1], past=self.past[:-1], future=future)
+    def changed(self, change: Change) -> Pad:
+        """The pad after a change; what was undone before is forgotten.
 
-    def redone(self) -> Pad:
-        """The pad with its last undone change made again."""
-        if not self.future:
-            raise TableError("pad_nothing_to_redo")
-        past = (*self.past, self.told)
-        return replace(self, told=self.future[-1], past=past, future=self.future[:-1])
-
-    def _changed(self, told: tuple[tuple[str, ...], ...]) -> Pad:
-        changed = replace(self, told=told, past=(*self.past, self.told), future=())
-        _ = changed.match
+        Raises `TableError`: the round cannot be, or with it the rounds after it cannot.
+        """
+        rounds = len(self.told)
+        if not 1 <= change.round <= rounds + 1:
+            raise TableError("pad_no_such_round", round=change.round, most=rounds)
+        if len(self.changes) >= MOST_CHANGES:
+            raise TableError("pad_full", most=MOST_CHANGES)
+        before = self.match_before(change.round)
+        if before.result is not None:
+            raise TableError("pad_over_before", round=change.round)
+        read_entry(before.law, change.held)
+        changed = replace(self, changes=(*self.changes, change), undone=())
+        try:
+            _ = changed.match
+        except TableError as error:
+            raise TableError("pad_later_rounds", round=change.round) from error
         return changed
+
+    def undo(self) -> Pad:
+        """The pad before its last change."""
+        if not self.changes:
+            raise TableError("pad_nothing_to_undo")
+        *changes, last = self.changes
+        return replace(self, changes=tuple(changes), undone=(*self.undone, last))
+
+    def redo(self) -> Pad:
+        """The pad with the change last undone made again."""
+        if not self.undone:
+            raise TableError("pad_nothing_to_redo")
+        *undone, last = self.undone
+        return replace(self, changes=(*self.changes, last), undone=tuple(undone))
 
 
 def new_pad(rules: CornerRules, names: Sequence[str], dealer: int = 0) -> Pad:
@@ -141,7 +189,7 @@ def read_entry(law: Law, told: Sequence[str]) -> Entry:
     if len(told) != law.seats:
         raise TableError("pad_wrong_count", given=len(told), wanted=law.seats)
     held = tuple(read_held(law, words) for words in told)
-    empty = sum(1 for one in held if not _has_any(one.holding))
+    empty = sum(one.nothing_left for one in held)
     if empty > 1:
         raise TableError("pad_two_out", count=empty)
     return Entry(held, tuple(told))
@@ -160,8 +208,18 @@ def read_held(law: Law, told: str) -> Held:
     words = told.replace(",", " ").lower().split()
     extra = 0
     if words and words[-1].startswith("+"):
+        if not _has_extras(law):
+            raise TableError("pad_no_extras", text=told[:40])
         extra = _amount(words.pop()[1:], told)
     return Held(_read_holding(law, words, told), extra)
+
+
+def _has_extras(law: Law) -> bool:
+    """Whether the rules know fines or fees beside the cards left."""
+    rules = law.rules
+    if rules.scoring is Scoring.CHIPS:
+        return rules.no_play_fee is not NoPlayFee.OFF
+    return rules.compulsory is Compulsory.KINGS
 
 
 def _read_holding(law: Law, words: list[str], told: str) -> Holding:
@@ -185,6 +243,8 @@ def _cards_held(law: Law, words: list[str], told: str) -> Holding:
         rank = _RANK_WORDS.get(word)
         if rank is None and not joker:
             raise TableError("pad_unreadable", text=told[:40])
+        if joker and not law.rules.jokers:
+            raise TableError("pad_no_jokers", text=told[:40])
         points += law.joker_points if rank is None else law.rules.points.costs[rank]
         dear += joker or rank == len(RANKS) - 1
     return Holding(points, len(words), dear)
@@ -195,7 +255,3 @@ def _amount(digits: str, told: str) -> int:
     if not plain or int(digits) > _MOST_AMOUNT:
         raise TableError("pad_unreadable", text=told[:40])
     return int(digits)
-
-
-def _has_any(holding: Holding) -> bool:
-    return bool(holding.cards or holding.points)
