@@ -9,7 +9,7 @@ from kings.corner.events import JokerSwapped, Laid
 from kings.corner.moves import PlayCard, SwapJoker
 from kings.corner.places import Place, Seat
 from kings.corner.presets import PRESETS, parse_corner_rules
-from kings.corner.rules import why_not
+from kings.corner.rules import apply, why_not
 from kings.errors import RulesError
 from tests.corner.boards import after, at, dealt, events, hand, law, legal, pile, why
 from tests.marks import statement
@@ -178,6 +178,12 @@ def test_a_swap_is_refused_where_there_is_no_joker_no_pile_or_no_such_rule() -> 
     assert why("rules wild | N 9h *8b | hand 2c", "8c~N") == "not_in_hand"
     assert why("rules wild | N 9h *8b | hand 2c", "9h~N") == "pile_moves_whole"
     assert why("rules wild | N 9h *8b | hand 2c", "2c~N2") == "no_such_place"
+
+
+def test_a_swap_that_is_not_legal_cannot_be_applied_unseen() -> None:
+    board = at("rules wild | N 9h *8b | hand 8d 2c")
+    with pytest.raises(ValueError, match="legal plays only"):
+        apply(board, SwapJoker(parse_card("8d"), Place(0)))
 
 
 def test_swaps_stand_between_cards_and_pile_moves_in_the_listing() -> None:

@@ -248,6 +248,16 @@ def test_the_last_fact_of_a_round_says_how_it_ended() -> None:
     assert dead == [TurnEnded(Seat(0), before_play=False), RoundOver("pass", None)]
 
 
+def test_a_round_blocked_by_the_end_of_a_turn_is_told_after_the_draws() -> None:
+    nothing = "N 9h | E 9d | S 9c | W 9s | hand 2c | hand 3c | stock 4s"
+    ended, began = TurnEnded(Seat(0), before_play=False), TurnBegan(Seat(1))
+    four, over = parse_cards("4s"), RoundOver("blocked", None)
+    start = events(f"rules talon | {nothing}", "end")
+    assert start == [ended, began, Drew(Seat(1), 1, 0, four), over]
+    close = events(f"rules side | {nothing}", "end")
+    assert close == [ended, Drew(Seat(0), 1, 0, four), began, over]
+
+
 def test_a_draw_is_told_in_full_to_the_one_who_drew_and_as_a_number_to_the_others() -> None:
     drew = Drew(Seat(1), 1, 7, parse_cards("4c"))
     assert for_seat(drew, Seat(1)) == drew
