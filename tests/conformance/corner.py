@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from kings.bots import Bot
@@ -20,6 +21,7 @@ from kings.corner.rules import apply, turn_bound
 from kings.corner.score import outcome_of
 from kings.corner.state import Phase, RoundState
 from kings.corner.view import view_for
+from kings.records import LoggedPlay, RoundLog
 from tests.conformance.pairs import Row, all_pairs, factors_of, line_of
 
 CORNER_FACTORS: Mapping[str, tuple[str, ...]] = {
@@ -92,39 +94,57 @@ def reshuffled(
     return state._replace(hands=tuple(hands), stock=(*state.stock[:keep], *mixed), fines=fines)
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match to its end, with what a record needs."""
+
+    match: Match
+    dealer: Seat
+    """Who dealt the first round."""
+    rounds: tuple[RoundLog, ...]
+    ends: tuple[RoundState, ...]
+    """The last state of each round."""
+
+
 def play_match(
     rules: CornerRules,
     seats: int,
     deal: Deal,
     bots: Callable[[Seat], Bot],
     watch: Callable[[RoundState], None] = lambda state: None,
-) -> Match:
+) -> Played:
     """A whole match between bots that see only their views; `watch` is shown every state.
 
     Fails if a round or the match goes beyond the bound that is argued beside the rules.
     """
     chance = deal.chance("test", "bots")
     match = new_match(rules, seats, first_dealer(deal, seats))
+    rounds: list[RoundLog] = []
+    ends: list[RoundState] = []
+    dealer = match.dealer
     while match.result is None:
         state = deal_round(match.law, match.round_dealer, deal, match.deals)[0]
-        turns = 0
-        for after in play_round(state, match, bots, chance):
-            turns += after.turn != state.turn or after.lap != state.lap
-            state = after
+        watch(state)
+        plays: list[LoggedPlay] = []
+        turns = 1
+        while state.phase is not Phase.OVER:
+            seat = match.seated[state.turn]
+            move = bots(seat)(view_for(state, state.turn, match.totals), chance)
+            plays.append(LoggedPlay(seat, move))
+            turns += move == END and state.phase is Phase.PLAY
+            state = apply(state, move)
             watch(state)
         assert turns <= turn_bound(state.law)
         assert state.how is not None
+        rounds.append(
+            RoundLog(
+                dealer=match.dealer,
+                deal_index=match.deals,
+                seated=match.seated,
+                plays=tuple(plays),
+            )
+        )
+        ends.append(state)
         match = finish_round(match, outcome_of(state), state.how)
         assert len(match.results) <= MOST_ROUNDS + MOST_PLAYOFFS
-    return match
-
-
-def play_round(
-    state: RoundState, match: Match, bots: Callable[[Seat], Bot], chance: Chance
-) -> Iterator[RoundState]:
-    """The states of a round from its deal to its end."""
-    yield state
-    while state.phase is not Phase.OVER:
-        bot = bots(match.seated[state.turn])
-        state = apply(state, bot(view_for(state, state.turn, match.totals), chance))
-        yield state
+    return Played(match, dealer, tuple(rounds), tuple(ends))

@@ -13,15 +13,26 @@ from kings.corner.events import for_seat
 from kings.corner.law import law_for
 from kings.corner.moves import END, EndTurn, Move
 from kings.corner.notation import parse_move, parse_position, spell_move, spell_position
-from kings.corner.options import DeadTest, Scoring
+from kings.corner.options import CornerRules, DeadTest, Scoring
 from kings.corner.places import Seat
 from kings.corner.presets import PRESETS, parse_corner_rules
 from kings.corner.rules import apply, legal_plays, play, step, why_not
 from kings.corner.state import Phase, RoundState
 from kings.corner.view import view_for
 from kings.errors import Refused, RulesError
+from kings.records import (
+    CornerStep,
+    Player,
+    VerifiedMatch,
+    corner_record,
+    read_record,
+    replay,
+    verify,
+    write_record,
+)
 from tests.conformance.corner import (
     CORNER_COVERING,
+    Played,
     candidates,
     corner_rules,
     full_pack,
@@ -91,6 +102,23 @@ def check_secrets(state: RoundState, number: int) -> None:
         ]
 
 
+def check_record(rules: CornerRules, seats: int, deal: Deal, played: Played) -> None:
+    """The record of a match reads back, is found true, and replays to the same states."""
+    record = corner_record(
+        rules=rules,
+        players=[Player()] * seats,
+        deal=deal,
+        dealer=played.dealer,
+        rounds=played.rounds,
+    )
+    assert read_record(write_record(record)) == record
+    verified = verify(record)
+    assert isinstance(verified, VerifiedMatch)
+    assert verified.match == played.match
+    states = [step.state for step in replay(record) if isinstance(step, CornerStep)]
+    assert [s for s in states if s.phase is Phase.OVER] == list(played.ends)
+
+
 def check_step(before: RoundState, after: RoundState) -> None:
     """What every step keeps: the cards, the sizes and who may go out."""
     assert held_cards(after) == full_pack(after.law)
@@ -116,9 +144,11 @@ def test_the_battery_holds_under_every_pair_of_options(row: Row) -> None:
                 check_step(seen[-1], state)
             seen.append(state)
 
-        match = play_match(rules, seats, deal, mixed_bots(number), watch)
+        played = play_match(rules, seats, deal, mixed_bots(number), watch)
+        match = played.match
         assert match.result is not None
         assert match.result.winners
+        check_record(rules, seats, deal, played)
         if rules.scoring is Scoring.CHIPS:
             assert sum(match.totals) + match.pot == rules.purse * seats
         telling = {0, len(seen) - 1}
@@ -159,9 +189,9 @@ def test_random_and_greedy_matches_end_within_the_bound(name: str, seats: int) -
     kinds = [BOTS["random"].bot, BOTS["greedy"].bot]
     for number in range(matches):
         bots = {Seat(s): kinds[(number >> s) % 2] for s in range(seats)}
-        match = play_match(PRESETS[name].rules, seats, Deal(number=number), bots.__getitem__)
-        assert match.result is not None
-        assert match.result.winners
+        played = play_match(PRESETS[name].rules, seats, Deal(number=number), bots.__getitem__)
+        assert played.match.result is not None
+        assert played.match.result.winners
 
 
 @pytest.mark.parametrize(("name", "seats"), [("side", 4), ("kitchen", 5), ("wild", 4)])
@@ -169,5 +199,5 @@ def test_who_only_ever_ends_the_turn_comes_to_an_end_too(name: str, seats: int) 
     def idle(view: object, chance: object) -> EndTurn:
         return END
 
-    match = play_match(PRESETS[name].rules, seats, Deal(number=7), lambda seat: idle)
-    assert match.result is not None
+    played = play_match(PRESETS[name].rules, seats, Deal(number=7), lambda seat: idle)
+    assert played.match.result is not None

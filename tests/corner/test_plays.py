@@ -33,6 +33,18 @@ def test_a_card_goes_on_one_a_rank_higher_and_of_the_other_colour(
     assert why(f"rules {name} | N {top} | hand {card} 2c", f"{card}>N") == reason
 
 
+@statement("S1-116")
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_build_and_king_rules_are_the_same_for_every_number_of_players(seats: int) -> None:
+    hands = " | ".join(["hand 8s 8d Kd 2c"] * seats)
+    board = f"rules kitchen,decks=1 | N 9h | {hands}"
+    assert why(board, "8s>N") is None
+    assert why(board, "8d>N") == "same_colour"
+    assert why(board, "2c>NE") == "corner_needs_king"
+    assert why(board, "Kd>NE") is None
+    assert why(board, "Kd>E") == "king_needs_corner"
+
+
 @statement("S1-012")
 def test_a_red_six_goes_on_a_black_seven_but_never_on_a_red_seven() -> None:
     board = "N 7s | E 7c | S 7d | W 7h | hand 6h"

@@ -66,7 +66,7 @@ def refused(table: MatchTable, command: Command) -> str:
     return caught.value.code
 
 
-@statement("S1-036", "S2-028", "S3-010")
+@statement("S1-041", "S2-028", "S3-010")
 def test_the_deal_goes_clockwise_from_round_to_round() -> None:
     table = opened("kitchen,target=100", 3, dealer=1)
     dealers = []
