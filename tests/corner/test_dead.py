@@ -159,6 +159,15 @@ def test_the_blocked_test_waits_for_the_first_play_or_end() -> None:
     assert six.phase is Phase.PLAY
 
 
+def test_nor_is_it_made_when_the_last_seat_declines_to_lay_a_king() -> None:
+    """Declining is neither a play nor an end of the first turn."""
+    rules = "corner:decks=1,kings_before_play=1,dead_test=blocked"
+    board = f"{rules} | turn 1 first asked=1 | N 9h | E 9d | S 9c | W 9s | hand 2c | hand 3c"
+    state = after(board, "end")
+    assert (state.phase, state.turn, state.began_empty) == (Phase.PLAY, 0, True)
+    assert after(state, "end").how is How.BLOCKED
+
+
 def test_the_blocked_test_comes_after_the_next_opening_draw() -> None:
     """The last card is drawn by the next seat and fits: the round goes on."""
     rules = "corner:dead_test=blocked"

@@ -96,8 +96,8 @@ def apply(state: RoundState, move: Move) -> RoundState:
             after = state._replace(piles=piles, opening_kings=kings, pile_moved=True)
         case SwapJoker():
             after = _swap(state, move)
-    if after.stock or after.phase is not Phase.PLAY:
-        return after
+    if after.stock or after.phase is not Phase.PLAY or state.phase is Phase.KINGS:
+        return after  # declining a king is neither a play nor an end of the first turn
     if after.law.rules.dead_test is DeadTest.BLOCKED and is_blocked(after):
         return after._replace(phase=Phase.OVER, how=How.BLOCKED)
     return after
