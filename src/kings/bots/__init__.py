@@ -5,11 +5,12 @@ deterministic given both. No bot and no adviser ever holds a hidden card.
 """
 
 from kings.bots.advice import Advice
-from kings.bots.adviser import CornerReason, advise
+from kings.bots.adviser import advise
 from kings.bots.blind import BlindGame, play_blind
 from kings.bots.memory import NOTHING_SEEN, Memory
-from kings.bots.patience import KungenReason, advise_patience
+from kings.bots.patience import advise_patience
 from kings.bots.plain import greedy, lazy, random
+from kings.bots.reasons import CornerReason, KungenReason
 from kings.bots.registry import BOTS, Bot, BotInfo, bot_named
 
 __all__ = [

@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
 from kings.bots.advice import Advice
 from kings.bots.lookahead import Node, look_ahead, preference
+from kings.bots.reasons import CornerReason
 from kings.cards import JOKER, KING, Card, cards_in, pack, spell
 from kings.corner.laid import spell_laid
 from kings.corner.moves import END, EndTurn, Move, MovePile, PlayCard, SwapJoker
@@ -47,59 +47,6 @@ _EXPOSED_ELSE: Final = 0.03
 _FEE: Final = 4.5
 _SAME: Final = 1e-6
 _ALTERNATIVES: Final = 3
-
-
-class CornerReason(StrEnum):
-    """Why a play is advised; each stands for statements of the guides."""
-
-    GO_OUT = "go_out"
-    """The plan empties the hand in this turn."""
-    KING_OUT = "king_out"
-    """Kings out at once, without waiting for the queen (S1-067, S1-168, S5-025)."""
-    TWO_KINGS = "two_kings"
-    """With two in hand it is urgent (S1-169)."""
-    LAST_CORNER = "last_corner"
-    """Think twice before filling the last corner while another king is held (S3-052)."""
-    KING_ON_ARM = "king_on_arm"
-    """No corner is free, but a king may lie on an arm here."""
-    PILE_THEN_FILL = "pile_then_fill"
-    """Move a pile when you know what goes into the freed place (S1-082, S1-131, S1-170)."""
-    PILE_CHAIN = "pile_chain"
-    """A pile moved in mid-sequence opens more plays (S1-127, S1-172)."""
-    CHAIN = "chain"
-    """A card that another of one's own follows at once (S1-086)."""
-    KING_PILE = "king_pile"
-    """A king-headed pile goes to a corner and leaves its arm to a card of one's own."""
-    COURT_EARLY = "court_early"
-    """Queens and jacks early (S1-175)."""
-    HIGH_FIRST = "high_first"
-    """High cards first when the stock has run out."""
-    PLAY_NOW = "play_now"
-    """With three or more players do not save for a plan (S1-086)."""
-    FITS = "fits"
-    """The card fits, and every card less in hand is a point less."""
-    FILL_FREED = "fill_freed"
-    """Fill the place you opened yourself (S1-131)."""
-    LOW_WAITS = "low_waits"
-    """The high card on the open arm; low cards find a place almost always."""
-    FILL_ARM = "fill_arm"
-    """An open place is a present to the next player (S1-131)."""
-    SWAP = "swap"
-    """A real card for a joker that can be laid elsewhere (S4-147)."""
-    JOKER = "joker"
-    """A joker is as dear as a king."""
-    AVOID_FEE = "avoid_fee"
-    """A turn without a play costs a chip."""
-    MUST_PLAY = "must_play"
-    """This table does not let a turn end while a card can be laid."""
-    HOLD_BACK = "hold_back"
-    """Hold back when an opponent is about to go out (S1-133)."""
-    KEEP_CLOSED = "keep_closed"
-    """Do not open a place for the next player (S1-131, S1-172, S5-026)."""
-    NO_KING = "no_king"
-    """Asked for a king before play without holding one."""
-    NOTHING_FITS = "nothing_fits"
-    """End the turn, because nothing fits."""
 
 
 @dataclass(frozen=True)

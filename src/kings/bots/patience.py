@@ -4,8 +4,8 @@
 not yet up. A hint takes nothing back, so no hint raises P. It is one of two kinds:
 
 1. *A step of a plan*: moves among the columns that leave P as it is, then one that lowers it
-   (a hidden card turned up, a waste card played, a card sent up). All plans of at most `DEPTH`
-   moves are found, level by level; a level is looked through whole or not at all. Of the best
+   (a hidden card turned up, a waste card played, a card sent up). All plans of at most
+   `tableau.DEPTH` moves are found, level by level; a level is looked through whole or not at all. Of the best
    kind of plan that there is the shortest is advised. After its first step that plan is there
    still, a step shorter, and a better kind may have come up: so (P, kind, length) falls, compared
    in this order. The search of the later table is within the earlier one's, which is why it
@@ -14,7 +14,11 @@ not yet up. A hint takes nothing back, so no hint raises P. It is one of two kin
    forward. A known one is turned only if a simulated run through the rest of it, and through the
    next pass if one is left, comes to a card that makes a plan: while P stays, the columns stay,
    so the plan is still there when the card comes. Until then every position is new: a split of
-   the stock that had been met since P last fell had no plan, and the one turned to has.
+   the stock that had been met since P last fell had no plan, and the one turned to has; so the
+   run ends before it comes to a split that it has met.
+
+When no turn brings anything a low card of a column goes up, which lowers P at once. It was kept
+back by choice, so it is no plan in the sense of 1 and 2.
 
 So following the hints never enters a position twice, and ends, with unlimited passes too
 (`kings.kungen.rules` has why walks without repetition end). A run that would bring nothing is
@@ -27,80 +31,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 from kings.bots.advice import Advice
 from kings.bots.memory import NOTHING_SEEN, Memory
+from kings.bots.reasons import KungenReason
+from kings.bots.tableau import Table, bare, own_state, tables_from
 from kings.cards import ACE, Card, spell
 from kings.errors import Fact
 from kings.kungen.apply import after
-from kings.kungen.law import law_for
 from kings.kungen.layup import is_safe
 from kings.kungen.listing import accepting, tableau_moves
 from kings.kungen.moves import ColumnMove, Move, Redeal, SendUp, Single, TakeBack, Turn, WasteMove
 from kings.kungen.places import (
-    FIRST_FOUNDATION,
     FIRST_WASTE,
-    FOUNDATIONS,
-    PILES,
     PLACE_NAMES,
     Place,
     is_corner,
 )
-from kings.kungen.state import Pile, State, foundation_for
+from kings.kungen.state import State, foundation_for
 from kings.kungen.stuck import Verdict, prove_stuck
 from kings.kungen.view import KungenView
 
-DEPTH: Final = 4
-"""Most moves of a plan."""
-TABLES: Final = 12
-"""A further level of plans is looked through only while fewer tables than this are known."""
-_FACE_DOWN: Final = Card(0)
-"""Stands where a card is not known; nothing ever asks which it is."""
+PROOF: Final = 2000
+"""Tables looked at to prove that no move helps; a person waits for a hint."""
 _THREE_WELL_ON: Final = 4
 """Three foundations this high are well on the way: then low cards need not wait."""
 _LOW: Final = 2
 """Rank of the three: twos and threes wait."""
-
-
-class KungenReason(StrEnum):
-    """Why a move is advised; each stands for points of the guide's advice."""
-
-    TURN_UP = "turn_up"
-    """A move that turns up a hidden card comes first (S4-175, S4-183)."""
-    KING_WITH_BUILD = "king_turns_up"
-    """A king to an empty place, and its column turns up a card (S4-091, S4-178)."""
-    ACE_UP = "ace_up"
-    """Aces up at once (S4-181)."""
-    KING_TO_EMPTY = "king_to_empty"
-    """A king from the waste to the empty place (S4-091)."""
-    EMPTY_COLUMN = "empty_column"
-    """Empty a column when a king is open to go there (S4-178)."""
-    MAKE_ROOM = "make_room"
-    """A move that only prepares the one that counts."""
-    SAFE_UP = "safe_up"
-    """Nothing needs the card any more (S4-182)."""
-    WASTE = "waste"
-    """The waste card finds the card it needs (S4-172)."""
-    UP = "up"
-    """The card can go up, and it is none of the low ones that should wait."""
-    TURN = "turn"
-    """The whole tableau has been gone through: now turn the stock (S4-183)."""
-    TURN_FOR = "turn_for"
-    """A card seen in an earlier pass will help."""
-    REDEAL = "redeal"
-    """A card seen in this pass will help in the next."""
-    LOW_UP = "low_up"
-    """A low card of a column that should wait, but nothing else is left (S4-180, S4-185)."""
-    NO_MOVE_HELPS = "no_move_helps"
-    """Proved: no move helps in the remaining passes (K25)."""
-    NO_MOVE_LEFT = "no_move_left"
-    """Likewise, with no pass to come and nothing left to turn."""
-    NO_PASS_HELPS = "no_pass_helps"
-    """Likewise, with unlimited passes."""
-    NONE_FOUND = "none_found"
-    """Nothing found, short of taking cards back from the foundations (S4-103)."""
 
 
 class _Kind(IntEnum):
@@ -125,13 +84,6 @@ class _Plan(NamedTuple):
     moves: tuple[Single, ...]
 
 
-class _Table(NamedTuple):
-    """A tableau that moves among the columns lead to, stocks aside."""
-
-    state: State
-    moves: tuple[Single, ...]
-
-
 def advise_patience(view: KungenView, memory: Memory = NOTHING_SEEN) -> Advice[Move | None] | None:
     """A good move and why; its move is None if no move helps. None for a game that is won.
 
@@ -141,31 +93,6 @@ def advise_patience(view: KungenView, memory: Memory = NOTHING_SEEN) -> Advice[M
     if view.won:
         return None
     return _Adviser(view, memory.with_view(view)).advice()
-
-
-def own_state(view: KungenView, memory: Memory) -> State:
-    """The patience as the player knows it: unknown cards lie face down, an unseen stock is none."""
-    law = law_for(view.rules, view.king + 1, len(view.columns))
-    piles: list[Pile] = [()] * PILES
-    hidden = [0] * PILES
-    for pile in (*view.columns, *view.corners):
-        piles[pile.place] = (_FACE_DOWN,) * pile.hidden + pile.open
-        hidden[pile.place] = pile.hidden
-    ups = [0] * FOUNDATIONS
-    for place, height in view.foundations:
-        ups[place - FIRST_FOUNDATION] = height
-    return State(
-        law=law,
-        piles=tuple(piles),
-        hidden=tuple(hidden),
-        ups=tuple(ups),
-        stocks=tuple(memory.stock(view, stock) or () for stock in range(law.stocks)),
-        wastes=tuple(stock.waste for stock in view.stocks),
-        passes=tuple(stock.pass_number for stock in view.stocks),
-        extra_used=False,
-        held=0,
-        points=0,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +117,7 @@ class _Adviser:
             for stock, shown in enumerate(view.stocks)
             if shown.left and memory.stock(view, stock) is None
         ]
-        self.tables = [_bare(self.state)]
+        self.tables = [bare(self.state)]
         self.low_may_go = sum(height >= _THREE_WELL_ON for height in self.state.ups) >= 3
 
     def advice(self) -> Advice[Move | None]:
@@ -199,7 +126,7 @@ class _Adviser:
         plans = sorted(self._plans(tops), key=_order)
         if not plans or plans[0].kind is not _Kind.TURN_UP:
             # No plan is better than a card turned up at once; for all others look further.
-            self.tables = _tables(self.tables[0])
+            self.tables = tables_from(self.tables[0])
             plans = sorted(self._plans(tops), key=_order)
         good = [plan for plan in plans if plan.kind is not _Kind.LOW_UP]
         if good:
@@ -220,7 +147,7 @@ class _Adviser:
             for stock, card in tops:
                 yield from self._waste_plans(table, stock, card)
 
-    def _tableau_plan(self, table: _Table, move: Single) -> _Plan | None:
+    def _tableau_plan(self, table: Table, move: Single) -> _Plan | None:
         """The plan that ends with a move among columns and foundations, if that counts."""
         state, moves = table.state, (*table.moves, move)
         if isinstance(move, TakeBack) or not isinstance(move, ColumnMove | SendUp):
@@ -234,7 +161,7 @@ class _Adviser:
             return None
         return self._up(table, state.piles[source][-1], moves)
 
-    def _up(self, table: _Table, card: Card, moves: tuple[Single, ...]) -> _Plan:
+    def _up(self, table: Table, card: Card, moves: tuple[Single, ...]) -> _Plan:
         rank = card % 13
         if rank == ACE:
             kind = _Kind.ACE
@@ -244,7 +171,7 @@ class _Adviser:
             kind = _Kind.LOW_UP if rank <= _LOW and not self.low_may_go else _Kind.UP
         return _Plan(kind, len(moves), rank, moves)
 
-    def _waste_plans(self, table: _Table, stock: int, card: Card) -> Iterator[_Plan]:
+    def _waste_plans(self, table: Table, stock: int, card: Card) -> Iterator[_Plan]:
         state, source = table.state, Place(FIRST_WASTE + stock)
         if foundation_for(state.ups, card) is not None:
             plan = self._up(table, card, (*table.moves, SendUp(source)))
@@ -303,7 +230,7 @@ class _Adviser:
 
     def _none(self) -> Advice[Move | None]:
         shown = self.view.stocks
-        if prove_stuck(self.state) is not Verdict.STUCK:
+        if prove_stuck(self.state, PROOF) is not Verdict.STUCK:
             return _advice(KungenReason.NONE_FOUND, None, "none", {})
         left = [(stock.passes_left, int(stock.left > 0)) for stock in shown]
         if any(passes is None for passes, _ in left):
@@ -376,41 +303,6 @@ def _lifted(state: State, move: Single) -> Card:
             if top is not None:
                 return top
     raise ValueError("plans are made of moves from columns and wastes")
-
-
-def _bare(state: State) -> _Table:
-    """The tableau without its stocks: waste cards are added where plans are looked for."""
-    nothing: tuple[Pile, ...] = ((),) * state.law.stocks
-    return _Table(state._replace(stocks=nothing, wastes=nothing), ())
-
-
-def _tables(start: _Table) -> list[_Table]:
-    """The tableaus that moves leaving all as undone as it is lead to, by number of moves."""
-    tables = [start]
-    seen = {start.state.piles}
-    level = list(tables)
-    for _ in range(DEPTH - 1):
-        if len(tables) >= TABLES:
-            break
-        following: list[_Table] = []
-        for table in level:
-            for move in tableau_moves(table.state):
-                if not isinstance(move, ColumnMove) or _pointless(table.state, move):
-                    continue
-                now = after(table.state, move)
-                if now.hidden == table.state.hidden and now.piles not in seen:
-                    seen.add(now.piles)
-                    following.append(_Table(now, (*table.moves, move)))
-        tables += following
-        level = following
-    return tables
-
-
-def _pointless(state: State, move: ColumnMove) -> bool:
-    """Whether a whole pile only goes from one place to an empty one of the same kind."""
-    whole = move.count == len(state.piles[move.source])
-    alike = is_corner(move.source) == is_corner(move.place)
-    return whole and alike and not state.piles[move.place]
 
 
 def _advice(
