@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +24,8 @@ from kings.records import Record, read_record, verify, write_record
 from kings.table.lists import Finished
 
 ENDING: Final = ".kings"
+SAVE_EVERY_S: Final = 5
+"""A game that goes on is saved no more often than this; who leaves saves in any case."""
 _LIST: Final = "patience.jsonl"
 _FIELDS: Final = {field.name for field in dataclasses.fields(Finished)}
 
@@ -50,6 +53,12 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = data_folder() if folder is None else folder
+        self._saved_s: float | None = None
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to save a game that goes on, for the case of a power cut."""
+        return self._saved_s is None or time.monotonic() - self._saved_s >= SAVE_EVERY_S
 
     def new_save(self, game: str, now: datetime) -> Path:
         """A name for a game that has just begun; nothing is written yet."""
@@ -84,6 +93,7 @@ class Shelf:
     def write(self, path: Path, record: Record) -> None:
         """Save a game under its name; raises `KingsError("save_failed")`."""
         _write_whole(path, write_record(record))
+        self._saved_s = time.monotonic()
 
     def drop(self, path: Path) -> None:
         """A game is over and its save goes."""

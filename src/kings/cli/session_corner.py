@@ -105,7 +105,6 @@ class CornerSession:
             if not self.table.playing:
                 if self.table.log:
                     self._round_page()
-                    self._save()
                 self._take(self.table.do(Deal()))
             seat = self.table.turn
             if seat in self.bots:
@@ -148,7 +147,8 @@ class CornerSession:
 
     def _person_plays(self, person: Person) -> None:
         self._hand_over(person)
-        self._save()
+        if self.shelf.due:
+            self._save()
         self.printed = False
         while self.table.turn == person.seat and not self.table.over and self.table.playing:
             view = self.table.view(person.seat)
@@ -337,7 +337,7 @@ class CornerSession:
                 sentence = ten(say_refusal(self.speaker, refusal))
                 if sentence not in said:
                     said.append(sentence)
-        return " ".join(said[:4])
+        return " ".join(said[:5])
 
     def _rules(self, person: Person, view: CornerView, _: str) -> None:
         self._page(rules_lines(self.speaker, self.table.rules, len(self.players)))

@@ -279,7 +279,8 @@ class KungenSession:
         shown = played.events if len(played.events) <= 6 else (*played.events[:4], *won)
         self.news = [ten(" ".join(say_patience_event(self.speaker, e, rules) for e in shown))]
         self.changed = True
-        self._save()
+        if self.shelf.due:
+            self._save()
 
     def _refuse(self, command: Command, refused: Refused) -> None:
         refusal = self.game.why_not(command)
@@ -339,7 +340,6 @@ class KungenSession:
         self.game = self.game.bookmarked(name)
         self.entries.append(Bookmark(name))
         self.message = [self.speaker.text("terminal.marked", name=name)]
-        self._save()
 
     def _back(self, text: str) -> None:
         """To a bookmark: as many undos or redos as lie between, each written down."""
@@ -358,7 +358,6 @@ class KungenSession:
             return
         self.entries += [LoggedCommand(command, at_ms) for command in self.game.log[before:]]
         self.changed = True
-        self._save()
 
     def _hint(self, _: str) -> None:
         """A hint, after the warning that it makes the game practice."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kings.cards import JOKER, Card
+from kings.cli.plays import short_plays
 from kings.cli.vocabulary import Vocabulary, Word
 from kings.corner.laid import Laid, is_joker, rank_laid, suit_laid
 from kings.corner.moves import EndTurn, Move, MovePile, PlayCard, SwapJoker
@@ -60,7 +61,7 @@ def read_play(text: str, view: CornerView, words: Vocabulary) -> Reading:
     if not 1 <= len(spoken) <= _MOST_WORDS or not all(map(_known, spoken)):
         return NotUnderstood() if exact is None else Meant(exact)
     line = _Line(view, spoken, swap="~" in signs)
-    found = line.legal()
+    found = tuple(short_plays(line.legal()))
     if len(found) == 1:
         return Meant(found[0])
     if found:

@@ -118,6 +118,8 @@ class Vocabulary:
         for token in _SIGN.sub(r" \1 ", line).split():
             if token in ("->", ">", "~", "="):
                 signs.add(">" if token == "->" else token)
+            elif token == "as" and tokens and tokens[-1] in self._joker:
+                continue  # else it is the ace of spades
             elif token in self._swap:
                 signs.add("~")
             elif token not in self._filler and token not in ("-", "*"):
