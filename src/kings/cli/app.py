@@ -75,7 +75,7 @@ def kings(
 
 
 app.add_typer(play.app, name="play", cls=failures.Commands)
-app.add_typer(score.app, name="score")
+app.command()(score.score)
 app.command()(rules.rules)
 app.command()(deal.deal)
 app.command()(records.replay)
