@@ -6,7 +6,7 @@ import pytest
 
 from kings.bots import CornerReason, advise, greedy, random
 from kings.bots.lookahead import TABLES, look_ahead, own_state
-from kings.cards import Chance, Deal
+from kings.cards import JOKER, Chance, Deal, cards_in
 from kings.corner.deal import deal_round
 from kings.corner.law import law_for
 from kings.corner.moves import Move
@@ -197,7 +197,12 @@ def test_a_hint_does_not_change_when_only_hidden_cards_change() -> None:
 def test_a_look_ahead_starts_with_the_plays_of_the_view_and_keeps_its_limit() -> None:
     for state in positions()[::7]:
         view = view_for(state, state.turn)
-        assert legal_plays(own_state(view)) == view.legal
+        own = own_state(view)
+        assert legal_plays(own) == view.legal
+        assert [cards_in(hand) for seat, hand in enumerate(own.hands) if seat != state.turn] == (
+            [()] * (state.law.seats - 1)
+        )
+        assert own.stock == (JOKER,)
         assert len(look_ahead(view, lambda _: 0.0, limit=20)) <= 20
         assert len(look_ahead(view, lambda _: 0.0)) <= TABLES
 

@@ -109,6 +109,10 @@ def test_a_low_card_of_a_column_waits_until_nothing_needs_it() -> None:
     assert move("kungen | c1 9s 3h | w1 5d | s1 9c | f H2 S4 C4 D4") == "c1>f"
 
 
+def test_a_low_card_of_the_waste_carries_nothing_and_goes_up() -> None:
+    assert move("kungen | c1 9s | w1 3h | s1 9c | f H2") == "w1>f"
+
+
 @statement("S4-100", "S4-183")
 def test_the_stock_is_turned_only_when_the_tableau_has_nothing() -> None:
     assert move("kungen | c1 8s | c2 7h | s1 2c 3c") == "t1"
