@@ -104,7 +104,7 @@ def apply(state: RoundState, move: Move) -> RoundState:
 
 
 def finish_turn(state: RoundState) -> tuple[Move, ...]:
-    """The plays by which the table ends the turn of an absent player (corner.md, 7).
+    """The plays that end an absent player's turn (docs/rules/corner.md#compulsory-play).
 
     While `end` is refused it makes the first card play of the listing order, then `end`.
     """

@@ -53,7 +53,7 @@ class RoundScore:
 
 
 def hand_points(hand: Hand, law: Law) -> int:
-    """Points for the cards left in a hand (corner.md, points).
+    """Points for the cards left in a hand (docs/rules/corner.md#points).
 
     >>> from kings.cards import hand_of, parse_cards
     >>> from kings.corner.law import law_for
