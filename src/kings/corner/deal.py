@@ -89,9 +89,8 @@ def deal_cards(
         how=None,
         out=None,
     )
-    if not asking:
-        state = open_turn(state, first, lap=0, first_turn=True)
-    return state, (*layout.events, *opening_facts(state))
+    opened = state if asking else open_turn(state, first, lap=0, first_turn=True)
+    return opened, (*layout.events, *opening_facts(state, opened))
 
 
 class _Layout:

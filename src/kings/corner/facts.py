@@ -34,23 +34,18 @@ def facts(before: RoundState, move: Move, after: RoundState) -> tuple[Event, ...
         return (*events, _over_fact(after))
     asked_on = before.phase is Phase.KINGS and after.asked != before.asked
     if asked_on or isinstance(move, EndTurn):
-        events += opening_facts(after, before)
+        events += opening_facts(before, after)
     if after.phase is Phase.OVER:
         events.append(_over_fact(after))
     return tuple(events)
 
 
-def opening_facts(after: RoundState, before: RoundState | None = None) -> list[Event]:
+def opening_facts(before: RoundState, after: RoundState) -> list[Event]:
     """The facts of a turn that has just opened, or of a seat just asked for kings."""
     if after.phase is Phase.KINGS:
         return [AskedForKings(after.turn)]
-    began: list[Event] = [TurnBegan(after.turn)]
-    rules = after.law.rules
-    if rules.draw is not DrawTime.START:
-        return began
-    if before is not None:
-        return began + _draw_fact(before, after, after.turn)
-    return began
+    drawn = after.law.rules.draw is DrawTime.START
+    return [TurnBegan(after.turn), *(_draw_fact(before, after, after.turn) if drawn else ())]
 
 
 def _draw_fact(before: RoundState, after: RoundState, seat: Seat) -> list[Event]:
