@@ -29,7 +29,7 @@ class Answering(io.StringIO):
     def isatty(self) -> bool:
         return self.terminal
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         printed = self.target.getvalue()
         shown, self.seen = printed[self.seen :], len(printed)
         self.lines += 1

@@ -190,7 +190,20 @@ def test_bookmarks_undo_and_redo_restore_the_table(data: Path) -> None:
 
 
 def test_refusals_rules_lists_pause_help_and_why_answer(data: Path) -> None:
-    lines = ["7 3", "r", "x", "all", "safe", "auto", "k1 2", "why 7 3", "why t1", "why", "pause", ""]
+    lines = [
+        "7 3",
+        "r",
+        "x",
+        "all",
+        "safe",
+        "auto",
+        "k1 2",
+        "why 7 3",
+        "why t1",
+        "why",
+        "pause",
+        "",
+    ]
     code, out = kungen(says([*lines, "help", "rules", "score", "list", "redo", ""]), deal="12")
     assert code == 0
     for part in ("No card can go up now.", "Paused.", "back NAME", "Record list", "cards must be"):
@@ -236,7 +249,9 @@ def test_a_damaged_save_does_not_stop_a_new_deal(data: Path) -> None:
     st.lists(
         st.one_of(
             st.text(max_size=12),
-            st.sampled_from("t r x a b all safe auto undo redo hint why 7 w f back mark k1".split()),
+            st.sampled_from(
+                "t r x a b all safe auto undo redo hint why 7 w f back mark k1".split()
+            ),
             st.text(alphabet="AKQJT0123456789cdhswfkt >*", max_size=8),
         ),
         max_size=14,

@@ -54,6 +54,8 @@ class Sight:
     """What the match runs to, and the pot."""
     news: tuple[str, ...] = ()
     """Sentences on what the others did since this person's last turn."""
+    brief: tuple[str, ...] = ()
+    """The same in few signs, shown where the sentences have no room."""
     message: tuple[str, ...] = ()
     """An answer to what was typed last."""
     hand: tuple[Card, ...] = ()
@@ -79,24 +81,38 @@ def draw_table(sheet: Sheet, sight: Sight, speaker: Speaker, look: Look) -> None
     _draw_below(sheet, y, sight, speaker, look)
 
 
+def _is_big(sheet: Sheet, view: CornerView) -> bool:
+    """Whether there is room for cards three rows high."""
+    width = _BIG_WIDTH if len(view.law.arms) == 4 else _BIG_WIDTH + 30
+    return sheet.height >= _BIG_HEIGHT and sheet.width >= width
+
+
 def _draw_cross(sheet: Sheet, view: CornerView, speaker: Speaker, look: Look) -> int:
     """The cross, or with eight arms both side by side; gives the row below it."""
     crosses = ("",) if len(view.law.arms) == 4 else ("", "2")
     room = sheet.width - PANEL - 1
-    big = sheet.height >= _BIG_HEIGHT and sheet.width >= _BIG_WIDTH
+    big = _is_big(sheet, view)
     width = min(room // (3 * len(crosses)), 22)
-    height = 4 if big else 3
+    height = 5 if big else 3
     for cross, suffix in enumerate(crosses):
         for row, names in enumerate(_GRID):
             for column, name in enumerate(names):
-                x = 1 + cross * width * 3 + column * width
-                y = 2 + row * height
+                at = (1 + cross * width * 3 + column * width, 2 + row * height)
                 if name:
                     place = Place(PLACE_NAMES.index(name + suffix))
-                    _draw_pile(sheet, (x, y), width, place, view, look)
+                    _draw_label(sheet, at, place, view)
+                    draw = _draw_big_pile if big else _draw_pile
+                    draw(sheet, at, width, place, view, look)
                 elif not cross:
-                    _draw_stock(sheet, (x, y), width, view, speaker, look)
+                    _draw_stock(sheet, at, width, view, speaker, look)
     return 2 + 3 * height
+
+
+def _draw_label(sheet: Sheet, at: tuple[int, int], place: Place, view: CornerView) -> None:
+    pile = view.piles[place]
+    end = sheet.put(*at, PLACE_NAMES[place], STRONG if pile else DIM)
+    if len(pile) > 1:
+        sheet.put(end + 1, at[1], f"({len(pile)})", DIM)
 
 
 def _draw_pile(
@@ -104,10 +120,6 @@ def _draw_pile(
 ) -> None:
     x, y = at
     pile = view.piles[place]
-    name = PLACE_NAMES[place]
-    end = sheet.put(x, y, name, STRONG if pile else DIM)
-    if len(pile) > 1:
-        sheet.put(end + 1, y, f"({len(pile)})", DIM)
     if not pile:
         sheet.put(x, y + 1, " K? " if is_corner(place) else look.dot * 4, DIM)
         return
@@ -116,6 +128,22 @@ def _draw_pile(
         x = _chip(sheet, x, y + 1, pile[0], look, tight=tight)
         x = sheet.put(x, y + 1, look.dots if len(pile) > 2 else " ", DIM)
     _chip(sheet, x, y + 1, pile[-1], look, tight=tight)
+
+
+def _draw_big_pile(
+    sheet: Sheet, at: tuple[int, int], width: int, place: Place, view: CornerView, look: Look
+) -> None:
+    x, y = at
+    pile = view.piles[place]
+    if not pile:
+        sheet.put(x, y + 2, "  K?" if is_corner(place) else f" {look.dot * 4}", DIM)
+        return
+    if len(pile) > 1:
+        sheet.block(x, y + 1, look.laid(pile[0]), laid_style(pile[0]), width=5)
+        x += 5
+        gap = look.dots if len(pile) > 2 else " "
+        x = sheet.put(x, y + 1, gap, DIM)
+    sheet.block(x, y + 1, look.laid(pile[-1]), laid_style(pile[-1]))
 
 
 def _chip(sheet: Sheet, x: int, y: int, laid: Laid, look: Look, *, tight: bool) -> int:
@@ -128,11 +156,15 @@ def _draw_stock(
 ) -> None:
     x, y = at
     sheet.put(x, y, fit(speaker.text("terminal.stock"), width - 1), DIM)
-    if view.stock_left:
-        end = sheet.put(x, y + 1, look.back * 2 if width >= 12 else look.back, BACK)
-        sheet.put(end + 1, y + 1, str(view.stock_left), STRONG)
-    else:
+    if not view.stock_left:
         sheet.put(x, y + 1, fit(speaker.text("terminal.stock_out"), width - 1), WARN)
+        return
+    big = _is_big(sheet, view)
+    end = x
+    for row in range(3 if big else 1):
+        backs = 3 if big else 2 if width >= 12 else 1
+        end = sheet.put(x, y + 1 + row, look.back * backs, BACK)
+    sheet.put(end + 1, y + (2 if big else 1), str(view.stock_left), STRONG)
 
 
 def _draw_players(sheet: Sheet, sight: Sight, speaker: Speaker, look: Look) -> None:
@@ -150,8 +182,11 @@ def _draw_players(sheet: Sheet, sight: Sight, speaker: Speaker, look: Look) -> N
         sheet.put(x + 2, y, shown, style)
         sheet.put_right(edge - 8, y, str(view.hand_sizes[seat]), style)
         sheet.put_right(edge, y, str(_total(view, seat)), style)
-    y = 3 + len(sight.names)
-    for row, line in enumerate(wrap(sight.goal, PANEL - 3)[: 11 - y]):
+    goal = wrap(sight.goal, PANEL - 3)
+    y = 4 + len(sight.names)
+    if y + len(goal) > 11:
+        y -= 1
+    for row, line in enumerate(goal[: 11 - y]):
         sheet.put(x + 2, y + row, line, DIM)
 
 
@@ -174,6 +209,11 @@ def _draw_hand(sheet: Sheet, y: int, sight: Sight, speaker: Speaker, look: Look)
     hand = sight.hand
     sheet.put(1, y, speaker.text("hand.cards", count=len(hand)), STRONG)
     x, y = 1, y + 1
+    if _is_big(sheet, sight.view) and len(hand) * 7 < sheet.width:
+        for card in hand:
+            style = card_style(card, waits=card in sight.waits)
+            x = sheet.block(x, y, look.card(card), style) + 1
+        return y + 3
     tight = len(hand) > 15
     for card in hand:
         text = look.card(card) if tight else f" {look.card(card)} "
@@ -188,11 +228,13 @@ def _draw_below(sheet: Sheet, y: int, sight: Sight, speaker: Speaker, look: Look
     width = sheet.width - 2
     answer = [row for line in sight.message for row in wrap(line, width)][:_MOST_MESSAGE]
     free = sheet.height - y - len(answer)
-    news = [row for line in sight.news for row in wrap(line, width)]
     cells = _play_cells(sight, speaker, look)
     across = max(1, width // _CELL)
-    rows = min(-(-len(cells) // across), max(1, free - min(len(news), 3)))
+    rows = min(-(-len(cells) // across), max(1, free - min(len(sight.news), 3)))
     space = free - rows
+    news = [row for line in sight.news for row in wrap(line, width)]
+    if len(news) > space:
+        news = [row for line in sight.brief for row in wrap(line, width)]
     if len(news) > space:
         news = [look.dots, *news[len(news) - space + 1 :]] if space > 1 else news[:space]
     elif space > len(news):

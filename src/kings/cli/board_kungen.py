@@ -34,6 +34,8 @@ KEYS: Final = "abcdegijlmnosvz"
 """Keys of moves: letters that are no command, place or rank by themselves."""
 _WASTE_SHOWN: Final = 3
 _CELL: Final = 13
+_AIR: Final = 6
+"""Rows that must be left before the parts of the table are set apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +84,25 @@ def draw_patience(sheet: Sheet, sight: PatienceSight, speaker: Speaker, look: Lo
     view = sight.view
     sheet.put(1, 0, fit(sight.title, sheet.width - cell_len(sight.notes) - 4), TITLE)
     sheet.put_right(sheet.width - 1, 0, sight.notes, DIM)
-    y = _draw_stocks(sheet, view, speaker, look)
+    answer = [row for line in sight.message for row in wrap(line, sheet.width - 2)][:4]
+    above = 2 + len(view.stocks) + bool(view.corners)
+    room = sheet.height - above - 2 - len(answer)
+    longest = max(pile.hidden + len(pile.open) for pile in view.columns)
+    airy = room > longest + _AIR
+    if airy:
+        sheet.put(1, 1, look.rule * (sheet.width - 2), DIM)
+    y = _draw_stocks(sheet, 1 + airy, view, speaker, look)
     if view.corners:
         _draw_corners(sheet, y, view, look)
         y += 1
-    answer = [row for line in sight.message for row in wrap(line, sheet.width - 2)][:4]
-    room = sheet.height - y - 2 - len(answer)
-    bottom = _draw_columns(sheet, y, room, view, look)
+    bottom = _draw_columns(sheet, y + airy, room, view, look)
     _draw_below(sheet, bottom, sight, answer, speaker, look)
 
 
-def _draw_stocks(sheet: Sheet, view: KungenView, speaker: Speaker, look: Look) -> int:
+def _draw_stocks(sheet: Sheet, y: int, view: KungenView, speaker: Speaker, look: Look) -> int:
     for number, stock in enumerate(view.stocks):
-        _draw_stock(sheet, 1 + number, number, stock, view, speaker, look)
-    y = 1 + len(view.stocks)
+        _draw_stock(sheet, y + number, number, stock, view, speaker, look)
+    y += len(view.stocks)
     x = sheet.put(1, y, "f", KEY) + 1
     for suit in (3, 2, 1, 0):
         for text, style in _foundation(suit, view, look):
@@ -188,12 +195,12 @@ def _draw_column(
 ) -> int:
     top = y
     if squeezed and pile.hidden:
-        end = sheet.put(x, y, f" {look.back} ", BACK)
+        end = sheet.put(x, y, look.back * 2, BACK)
         sheet.put(end, y, str(pile.hidden), DIM)
         y += 1
     elif not squeezed:
         for _ in range(pile.hidden):
-            sheet.put(x, y, f" {look.back} ", BACK)
+            sheet.put(x, y, look.back * 2, BACK)
             y += 1
     if not pile.hidden and not pile.open:
         sheet.put(x, y, f"  {look.dot} ", DIM)

@@ -126,16 +126,24 @@ class Sheet:
         """Write so that the text ends before column x."""
         self.put(x - cell_len(text), y, text, style)
 
+    def block(self, x: int, y: int, text: str, style: str, *, width: int = 6) -> int:
+        """A card three rows high, named in two of its corners; gives the column after it."""
+        self.put(x, y, f" {text}".ljust(width), style)
+        self.put(x, y + 1, " " * width, style)
+        return self.put(x, y + 2, f"{text} ".rjust(width), style)
+
     def lines(self) -> list[Text]:
         """The rows, blanks at their ends left out."""
         from rich.text import Text
 
         rows = []
         for cells in self._cells:
+            drawn = len(cells)
+            while drawn and cells[drawn - 1] == (" ", PLAIN):
+                drawn -= 1
             row = Text(no_wrap=True, end="")
-            for char, style in cells:
+            for char, style in cells[:drawn]:
                 row.append(char, style or None)
-            row.rstrip()
             rows.append(row)
         return rows
 
@@ -157,7 +165,12 @@ def fit(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many cells, broken between words where it can be."""
+    """The text in lines of at most so many cells, broken between words where it can be.
+
+    A text that fits stays as it is, with the blanks that set its columns apart.
+    """
+    if text and cell_len(text) <= width:
+        return [text]
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

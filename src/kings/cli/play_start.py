@@ -143,13 +143,15 @@ def _introduce(screen: Screen, speaker: Speaker, players: Sequence[Player]) -> N
 
 def _played(screen: Screen, speaker: Speaker, session: CornerSession | KungenSession) -> int | None:
     """Play one game; the exit code, or None if the person wants another."""
-    with ending_signals():
+    with ending_signals(screen):
         try:
             kept = session.run()
             if kept is not None:
                 screen.write(speaker.text("terminal.record_kept", file=str(kept)))
             return None if _wants_more(screen, speaker, session) else 0
         except Leave as leave:
+            if leave.code:
+                screen.write("")
             if session.save.exists():
                 screen.write(speaker.text("terminal.saved"))
             return leave.code

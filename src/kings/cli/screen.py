@@ -23,6 +23,8 @@ LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
 MOST_TYPED: Final = 200
 """Characters of one input that are looked at."""
+_STOPPED: Final = 130
+"""The exit code of Ctrl-C."""
 
 
 class Leave(BaseException):
@@ -49,6 +51,8 @@ class Screen:
         self.plain = plain or not self._is_terminal()
         self.look = Look(ascii_only or not self._shows_suits())
         self._console: Console | None = None
+        self._asking = False
+        self._leaving: int | None = None
 
     def _is_terminal(self) -> bool:
         return self.source.isatty() and self.target.isatty()
@@ -81,9 +85,10 @@ class Screen:
 
     def draw(self, sheet: Sheet) -> None:
         """Show a sheet in the place of what was there."""
-        self.console.clear()
-        for line in sheet.lines():
-            self.console.print(line, no_wrap=True, crop=True, overflow="crop")
+        with self.console as console:  # written in one piece, so that nothing flickers
+            console.clear()
+            for line in sheet.lines():
+                console.print(line, no_wrap=True, crop=True, overflow="crop")
 
     def write(self, lines: Sequence[str] | str) -> None:
         """Print lines below what is there."""
@@ -92,26 +97,45 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """What the person types, cut to a sane length; raises `Leave` at the end of the input."""
+        self._asking = True
+        try:
+            if self._leaving is not None:
+                raise Leave(self._leaving)
+            line = self._typed(prompt)
+        except KeyboardInterrupt:
+            raise Leave(_STOPPED) from None
+        finally:
+            self._asking = False
+        if line is None:
+            print(file=self.target)
+            raise Leave
+        return line[:MOST_TYPED].strip()
+
+    def _typed(self, prompt: str) -> str | None:
+        """One line of the input, None at its end."""
         try:
             if not self.plain and self.source is sys.stdin and self.target is sys.stdout:
                 with contextlib.suppress(ImportError):
                     import readline  # noqa: F401 - gives `input` its arrow keys
-                return input(prompt)[:MOST_TYPED].strip()
+                return input(prompt)
             print(prompt, end="", file=self.target, flush=True)
             line = self.source.readline()
         except EOFError:
-            line = ""
+            return None
         except UnicodeDecodeError:
-            line = "?\n"
-        except KeyboardInterrupt:
-            print(file=self.target)
-            raise Leave(130) from None
-        if not line:
-            print(file=self.target)
-            raise Leave
+            return "?"
         if self.plain:
             print(file=self.target)
-        return line[:MOST_TYPED].strip()
+        return line or None
+
+    def end_by(self, number: int) -> None:
+        """Leave because of a signal: at once if the person is asked, else with the next question.
+
+        So no play that is being made is cut in two. A second signal does not wait.
+        """
+        if self._asking or self._leaving is not None:
+            raise Leave(128 + number)
+        self._leaving = 128 + number
 
     def page(self, sheet: Sheet | Sequence[str], prompt: str) -> None:
         """Show something on a page of its own; on a terminal until Enter is pressed."""
@@ -129,27 +153,32 @@ class Screen:
         from kings.cli.ink import wrap
 
         width, height = self.size
-        rows = [row for line in lines for row in (wrap(line, width) or [""])]
+        rows = [row for line in lines for row in (wrap(line, width - 2) or [""])]
         step = height - 1
         for start in range(0, len(rows), step):
             if start:
                 self.ask(prompt)
             sheet = Sheet(width, height)
             for y, row in enumerate(rows[start : start + step]):
-                sheet.put(0, y, row)
+                sheet.put(1, y, row)
             self.draw(sheet)
 
 
-def _end(number: int, _: FrameType | None) -> None:
-    raise Leave(128 + number)
-
-
 @contextlib.contextmanager
-def ending_signals() -> Iterator[None]:
-    """Within this a signal to end (SIGTERM, or SIGHUP when the window closes) is a `Leave`."""
-    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+def ending_signals(screen: Screen) -> Iterator[None]:
+    """Within this a signal to end is a `Leave`.
+
+    It may be Ctrl-C, a SIGTERM, or the SIGHUP of a window that closes.
+    """
+
+    def end(number: int, _: FrameType | None) -> None:
+        screen.end_by(number)
+
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32":
+        numbers.append(signal.SIGHUP)
     try:
-        before = [(number, signal.signal(number, _end)) for number in numbers]
+        before = [(number, signal.signal(number, end)) for number in numbers]
     except ValueError:  # not the main thread: its signals are its owner's
         yield
         return

@@ -12,7 +12,7 @@ from kings.cards import JOKER, Card, rank_of, suit_of
 from kings.cli.board_corner import Sight, draw_table, plain_table, sight_waits
 from kings.cli.board_score import goal_text, hands_left, score_lines
 from kings.cli.ink import ten
-from kings.cli.news import tell
+from kings.cli.news import tell, tell_briefly
 from kings.cli.plays import END_KEY, keyed, play_label
 from kings.cli.saves import Shelf
 from kings.cli.screen import Leave, Screen
@@ -195,6 +195,7 @@ class CornerSession:
             notes=notes,
             goal=goal_text(match, speaker),
             news=tuple(tell(person.news, seated, view.seat, speaker)),
+            brief=tuple(tell_briefly(person.news, seated, view.seat, speaker, self.screen.look)),
             message=tuple(person.message),
             hand=self._sorted(person, view.hand),
             waits=sight_waits(view),
