@@ -174,10 +174,10 @@ def test_a_person_who_stops_gets_one_line(kings: Kings, monkeypatch: pytest.Monk
     assert kings.badly("rules", "kitchen") == "Stopped.\n"
 
 
-def process(command: list[str]) -> subprocess.CompletedProcess[str]:
+def process(command: list[str], **more: str) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own, which knows these sources and no language."""
     source = str(Path(kings_package.__file__).parent.parent)
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": source, "PYTHONUTF8": "1"}
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": source, "PYTHONUTF8": "1"} | more
     return subprocess.run(
         command, capture_output=True, encoding="utf-8", check=False, timeout=60, env=environment
     )
@@ -209,3 +209,11 @@ def test_the_help_needs_neither_game_nor_records() -> None:
     )
     done = process([sys.executable, "-c", code])
     assert done.returncode == 0, done.stderr
+
+
+def test_a_terminal_without_our_signs_gets_plainer_ones() -> None:
+    line = [sys.executable, "-m", "kings.cli", "--lang", "sv", "deal", "corner", "4711"]
+    done = process(line, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Kungen i hornet - giv 4711")
+    assert "2s 5s 6h 6c 7s 9d Jh" in done.stdout

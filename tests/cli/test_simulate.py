@@ -27,6 +27,7 @@ def test_rounds_give_every_figure_with_its_interval(kings: Kings) -> None:
     facts = kings.well(*ROUNDS, "--bots", "greedy,lazy,random", "--json").facts
     assert set(KEYS) <= set(facts)
     assert facts["rounds"] == 30
+    assert facts["bots"] == ["greedy", "lazy", "random"]
     assert len(facts["wins_by_seat"]) == 3
     for key in KEYS[2:-1]:
         figure = facts[key]

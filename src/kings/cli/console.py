@@ -6,10 +6,12 @@ open at once.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import io
 import os
 import sys
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -84,11 +86,35 @@ def shows(signs: str, stream: Any) -> bool:
 
 
 def forgiving_streams() -> None:
-    """A sign that the terminal has not is shown as `?`, and so is a byte that is no text."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    """Signs that the terminal has not give way to plainer ones instead of ending the program.
+
+    A byte on standard input that is no text is read as a sign that nothing understands.
+    """
+    codecs.register_error(_PLAINER, _plainer)
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, _PLAINER),
+        (sys.stderr, _PLAINER),
+    ):
         # Once it has been read from, a stream cannot be changed any more.
-        if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
-            stream.reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != errors:
+            stream.reconfigure(errors=errors)
+
+
+_PLAINER: Final = "kings-plainer"
+_PLAIN_SIGNS: Final = dict(zip("–·’“”ßøØæÆ", '- - \' " " ss o O ae AE'.split(), strict=True))
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(map(_plain, signs)), error.end
+
+
+def _plain(sign: str) -> str:
+    base = unicodedata.normalize("NFKD", sign)[0]
+    return _PLAIN_SIGNS.get(sign) or (base if base.isascii() else "?")
 
 
 def report(text: str) -> None:

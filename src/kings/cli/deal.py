@@ -25,7 +25,7 @@ def deal(
     number: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NUMBER]",
+            metavar="NUMBER",
             help="The deal's number, pysol:N, or another deal. None: a new one.",
             show_default=False,
         ),
@@ -34,8 +34,8 @@ def deal(
         str | None,
         typer.Option(
             "--format",
-            metavar="text|digits|pysol|solvitaire",
-            help="Only the deal, in this form. Without it: to look at.",
+            metavar="FORM",
+            help="Only the deal, as text, digits, pysol or solvitaire. Without it: to look at.",
             show_default=False,
         ),
     ] = None,

@@ -40,7 +40,7 @@ def replay(
 
 
 def verify(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records to check.")],
+    files: Annotated[list[str], typer.Argument(metavar=FILE, help="Records to check.")],
     lang: console.Lang = None,
 ) -> None:
     """Make every play of a record again and count every result again.
@@ -92,8 +92,8 @@ def convert(
         str,
         typer.Option(
             "--to",
-            metavar="|".join(FORMS),
-            help="A record, or the deal in one of these forms.",
+            metavar="FORM",
+            help="A record, or the deal as text, digits, pysol or solvitaire.",
         ),
     ],
     rules: Annotated[

@@ -22,7 +22,7 @@ def rules(
     line: Annotated[
         str | None,
         typer.Argument(
-            metavar="[[GAME:]RULES]",
+            metavar="[GAME:]RULES",
             help="A rule set, with changes if you like: kitchen,draw=end. None: all of them.",
             show_default=False,
         ),

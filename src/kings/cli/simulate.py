@@ -11,7 +11,7 @@ import typer
 from kings.cli import asked, console
 
 if TYPE_CHECKING:
-    from kings.bots.registry import Bot
+    from kings.bots.registry import BotInfo
     from kings.lab.patience import PatienceTally
     from kings.lab.simulate import Tally
     from kings.lab.stats import Figure
@@ -56,8 +56,8 @@ def corner(
 ) -> None:
     """Let bots play Kings in the Corner.
 
-    Shares have Wilson's 95 % interval, means that of the normal distribution. Ctrl-C stops and
-    shows the figures so far.
+    Points are those left in all hands together when a round ends. Shares have Wilson's 95 %
+    interval, means that of the normal distribution. Ctrl-C stops and shows the figures so far.
 
     Example: `kings simulate corner kitchen --players 3 --rounds 1000 --seed 7 --bots greedy`
     """
@@ -67,8 +67,8 @@ def corner(
     from kings.lab.simulate import rounds as play_rounds
 
     rules = asked.corner_rules(line)
-    named = bots.split(",")
-    row = _seated(named, None if players is None else asked.seats_of(players))
+    seated = _seated(bots.split(","), None if players is None else asked.seats_of(players))
+    row = [info.bot for info in seated]
     asked.corner_law(rules, str(len(row)))
     if (rounds is None) == (matches is None):
         raise RulesError("need_one_option", options=("--rounds", "--matches"))
@@ -82,6 +82,7 @@ def corner(
         _count(play_matches(rules, row, count, start), count, tally.add)
     facts = corner_facts(tally)
     if as_json:
+        named = [info.name for info in seated]
         console.print_json({"rules": rules.line(), "seed": start, "bots": named} | facts)
     else:
         _print(console.speaker(lang), facts)
@@ -116,12 +117,12 @@ def kungen(
         _print(console.speaker(lang), facts)
 
 
-def _seated(names: Sequence[str], seats: int | None) -> list[Bot]:
+def _seated(names: Sequence[str], seats: int | None) -> list[BotInfo]:
     """The bots by seat; raises an error of ours if the names do not fit the seats."""
     from kings.bots.registry import bot_named
     from kings.errors import RulesError
 
-    found = [bot_named(name.strip()).bot for name in names]
+    found = [bot_named(name.strip()) for name in names]
     wanted = seats if seats is not None else max(len(found), asked.LEAST_SEATS)
     if len(found) == 1:
         return found * wanted
