@@ -134,6 +134,26 @@ def test_an_ambiguous_line_is_asked_back_and_a_key_answers_it(data: Path) -> Non
     assert "S>W" in (data / "saves").glob("*").__next__().read_text(encoding="utf-8")
 
 
+def test_the_choices_asked_back_have_the_keys_of_the_list(data: Path) -> None:
+    _, out = corner(says(["1", "Q"]), deal="7")
+    assert "7) Q♥>S  8) Q♦>S" in out.splitlines()[-3]
+
+
+@statement("S1-150", "S1-151")
+def test_kings_before_play_are_asked_for_and_declined(data: Path) -> None:
+    _, out = corner(says(["no king", "list"]), rules="kitchen,kings_before_play=1", deal="7")
+    assert "Before play begins: will you lay a king?" in out
+    assert "e) pass" in out
+    assert "e) end turn" in out
+
+
+def test_the_news_are_told_again_after_a_resumption(data: Path) -> None:
+    _, out = corner(says(["1", "e"]), deal="7", players="3")
+    news = [line for line in out.splitlines() if line.startswith("Greta laid")][-1]
+    _, again = corner(says([]), again=True)
+    assert news in again
+
+
 def test_hint_log_list_score_rules_sort_pause_and_help_answer(data: Path) -> None:
     lines = ["hint", "log", "list", "score", "rules", "sort", "pause", "", "help", "?", ""]
     code, out = corner(says(lines), deal="7", players="3")

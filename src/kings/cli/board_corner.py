@@ -29,6 +29,7 @@ from kings.corner.laid import Laid
 from kings.corner.moves import EndTurn, PlayCard, SwapJoker
 from kings.corner.options import Scoring
 from kings.corner.places import PLACE_NAMES, Place, is_corner
+from kings.corner.state import Phase
 from kings.corner.view import CornerView
 from kings.say.speaker import Speaker
 
@@ -226,7 +227,8 @@ def _draw_hand(sheet: Sheet, y: int, sight: Sight, speaker: Speaker, look: Look)
 def _draw_below(sheet: Sheet, y: int, sight: Sight, speaker: Speaker, look: Look) -> None:
     """News, plays and the answer share the rows that are left: the answer is never cut."""
     width = sheet.width - 2
-    answer = [row for line in sight.message for row in wrap(line, width)][:_MOST_MESSAGE]
+    said = sight.message or (speaker.text("terminal.corner_footer"),)
+    answer = [row for line in said for row in wrap(line, width)][:_MOST_MESSAGE]
     free = sheet.height - y - len(answer)
     cells = _play_cells(sight, speaker, look)
     across = max(1, width // _CELL)
@@ -245,7 +247,8 @@ def _draw_below(sheet: Sheet, y: int, sight: Sight, speaker: Speaker, look: Look
     top = sheet.height - len(answer) - rows
     _draw_plays(sheet, top, cells, rows * across, speaker)
     for row, line in enumerate(answer):
-        sheet.put(1, sheet.height - len(answer) + row, line, WARN)
+        style = WARN if sight.message else DIM
+        sheet.put(1, sheet.height - len(answer) + row, line, style)
 
 
 _CELL: Final = 19
@@ -256,7 +259,9 @@ def _play_cells(sight: Sight, speaker: Speaker, look: Look) -> list[_Cell]:
     view = sight.view
     cells: list[_Cell] = [(key, *play_label(move, view, look)) for key, move in keyed(view.legal)]
     if any(isinstance(move, EndTurn) for move in view.legal):
-        cells.append((END_KEY, speaker.text("terminal.end_turn"), ""))
+        kings = view.phase is Phase.KINGS
+        words = speaker.text("hint.play.pass" if kings else "terminal.end_turn")
+        cells.append((END_KEY, words, ""))
     return cells
 
 

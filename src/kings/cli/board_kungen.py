@@ -84,7 +84,8 @@ def draw_patience(sheet: Sheet, sight: PatienceSight, speaker: Speaker, look: Lo
     view = sight.view
     sheet.put(1, 0, fit(sight.title, sheet.width - cell_len(sight.notes) - 4), TITLE)
     sheet.put_right(sheet.width - 1, 0, sight.notes, DIM)
-    answer = [row for line in sight.message for row in wrap(line, sheet.width - 2)][:4]
+    said = sight.message or (speaker.text("terminal.kungen_footer"),)
+    answer = [row for line in said for row in wrap(line, sheet.width - 2)][:4]
     above = 2 + len(view.stocks) + bool(view.corners)
     room = sheet.height - above - 2 - len(answer)
     longest = max(pile.hidden + len(pile.open) for pile in view.columns)
@@ -223,7 +224,7 @@ def _draw_below(
     width = sheet.width - 2
     end = sheet.height - len(answer)
     for row, line in enumerate(answer):
-        sheet.put(1, end + row, line, WARN)
+        sheet.put(1, end + row, line, WARN if sight.message else DIM)
     news = [row for line in sight.news for row in wrap(line, width)]
     across = width // _CELL
     cells = [

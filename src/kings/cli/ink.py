@@ -6,6 +6,7 @@ is told by its sign or letter, never by colour alone.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -167,15 +168,26 @@ def fit(text: str, width: int) -> str:
 def wrap(text: str, width: int) -> list[str]:
     """The text in lines of at most so many cells, broken between words where it can be.
 
-    A text that fits stays as it is, with the blanks that set its columns apart.
+    A text that fits stays as it is, with the blanks that set its columns apart; of a longer one
+    the last column is broken.
     """
     if text and cell_len(text) <= width:
         return [text]
+    columns = _COLUMNS.match(text)
+    margin = columns[1] if columns and cell_len(columns[1]) < width // 2 else ""
+    room = width - cell_len(margin)
     lines = [""]
-    for word in text.split():
+    for word in text[len(margin) :].split():
         longer = f"{lines[-1]} {word}".strip()
-        if cell_len(longer) <= width or not lines[-1]:
+        if cell_len(longer) <= room or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [fit(line, width) for line in lines if line]
+    indent = " " * cell_len(margin)
+    return [
+        fit((indent if row else margin) + line, width) for row, line in enumerate(lines) if line
+    ]
+
+
+_COLUMNS: Final = re.compile(r"(\s*\S.*?\s{2,})\S")
+"""The first column of a text that is set out in columns."""

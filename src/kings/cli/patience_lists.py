@@ -27,6 +27,9 @@ def list_lines(games: Sequence[Finished], rules: KungenRules, speaker: Speaker) 
             continue
         kind = "list_practice" if practice else "list_clean"
         lines.append(speaker.text(f"terminal.{kind}", variant=variant))
+        if not numbers.played:
+            lines += [speaker.text("terminal.list_empty"), ""]
+            continue
         share = f"{round(100 * numbers.share)} %"
         lines.append(
             speaker.text(

@@ -11,10 +11,11 @@ from typing import Final
 
 from kings.cards import Deal
 from kings.cli import asked, console
+from kings.cli.left_behind import close_left_behind
 from kings.cli.saves import Shelf
 from kings.cli.screen import Leave, Screen, ending_signals
 from kings.cli.session_corner import CornerSession, Habits
-from kings.cli.session_kungen import KungenSession, close_left_behind
+from kings.cli.session_kungen import KungenSession
 from kings.cli.vocabulary import vocabulary
 from kings.corner.law import law_for
 from kings.corner.options import CornerRules
@@ -26,7 +27,6 @@ from kings.say.names import clean_name
 from kings.say.rules import preset_of
 from kings.say.speaker import Speaker
 from kings.table.match_table import open_table
-from kings.table.restore import table_of
 
 NUMBERS: Final = 1_000_000
 """Deals that are not asked for have a number below this, short enough to tell a friend."""
@@ -174,24 +174,32 @@ def resume_newest(screen: Screen, lang: str | None) -> int:
 
 def resume(screen: Screen, speaker: Speaker, shelf: Shelf, path: Path, habits: Habits) -> int:
     """Go on with a saved game, exactly where it was left; gives the exit code."""
+    session: CornerSession | KungenSession
     record = shelf.read(path)
     match record:
         case CornerRecord():
-            session: CornerSession | KungenSession = CornerSession(
-                screen,
-                speaker,
-                shelf,
-                table_of(record),
-                record.players,
-                habits=habits,
-                save=path,
-            )
+            session = _resumed_match(screen, speaker, shelf, record, path, habits)
         case PatienceRecord():
             session = KungenSession.resumed(screen, speaker, shelf, record, path)
     if screen.plain:
         screen.write(speaker.text("terminal.resumed"))
     code = _played(screen, speaker, session)
     return 0 if code is None else code
+
+
+def _resumed_match(
+    screen: Screen,
+    speaker: Speaker,
+    shelf: Shelf,
+    record: CornerRecord,
+    path: Path,
+    habits: Habits,
+) -> CornerSession:
+    names = [player.name or player.bot or "" for player in record.players]
+    table = open_table(record.rules, names, record.deal, record.dealer)
+    session = CornerSession(screen, speaker, shelf, table, record.players, habits=habits, save=path)
+    session.replay(record)
+    return session
 
 
 def start_kungen(screen: Screen, lang: str | None, wish: KungenWish) -> int:

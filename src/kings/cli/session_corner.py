@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
-from typing import ClassVar
 
 from kings.cards import JOKER, Card, rank_of, suit_of
 from kings.cli.board_corner import Sight, draw_table, plain_table, sight_waits
 from kings.cli.board_score import goal_text, hands_left, score_lines
+from kings.cli.commands_corner import COMMANDS
 from kings.cli.ink import ten
 from kings.cli.news import tell, tell_briefly
-from kings.cli.plays import END_KEY, keyed, play_label
+from kings.cli.plays import keyed, play_label
 from kings.cli.saves import Shelf
 from kings.cli.screen import Leave, Screen
-from kings.cli.talk import hint_text, rules_lines
 from kings.cli.typed_corner import FitsNowhere, Meant, Several, read_play
 from kings.cli.vocabulary import Vocabulary, vocabulary
-from kings.corner.events import Event, JokerSwapped, Laid, PileMoved, TurnEnded
+from kings.corner.events import Event, JokerSwapped, Laid, PileMoved, RoundOver, TurnEnded
 from kings.corner.moves import END, EndTurn, Move, PlayCard
 from kings.corner.places import Seat
 from kings.corner.refusals import Code, Refusal
 from kings.corner.state import Phase
 from kings.corner.view import CornerView
-from kings.errors import KingsError, Refused, TableError
-from kings.records import Player
+from kings.errors import Refused, TableError
+from kings.records import CornerRecord, Player
 from kings.say.cards import place_to
-from kings.say.errors import say_error, say_refusal
+from kings.say.errors import say_refusal
 from kings.say.names import clean_name
 from kings.say.results import Company, say_match
 from kings.say.rules import game_name, preset_name, preset_of
 from kings.say.speaker import Speaker
-from kings.table.commands import Deal, Play, TakeBack
+from kings.table.commands import BreakOffRound, Deal, Play
 from kings.table.events import RoundDealt, Told, seen_by
 from kings.table.match_table import MatchTable, TableStep
 from kings.table.restore import record_of
@@ -86,7 +85,6 @@ class CornerSession:
         people = [Seat(s) for s, player in enumerate(players) if player.bot is None]
         self.people = {seat: Person(seat) for seat in people}
         self.at_keyboard = people[0] if len(people) == 1 else None
-        self.pending: tuple[Move, ...] = ()
         self.printed = False
 
     def run(self) -> Path:
@@ -98,26 +96,35 @@ class CornerSession:
             raise
         path = self.shelf.keep(record_of(self.table, self.players, date.today()), datetime.now())
         self.shelf.drop(self.save)
+        self._round_page()
         return path
+
+    def replay(self, record: CornerRecord) -> None:
+        """Make all plays of a saved match again, so that the news are as they were, too."""
+        for log in record.rounds:
+            self.take(self.table.do(Deal()))
+            for play in log.plays:
+                self.take(self.table.do(Play(play.seat, play.move, play.by_table)))
+            if log.broken_off:
+                self.take(self.table.do(BreakOffRound()))
 
     def _play_on(self) -> None:
         while not self.table.over:
             if not self.table.playing:
                 if self.table.log:
                     self._round_page()
-                self._take(self.table.do(Deal()))
+                self.take(self.table.do(Deal()))
             seat = self.table.turn
             if seat in self.bots:
                 self._bot_plays(seat)
             elif seat is not None:
                 self._person_plays(self.people[seat])
-        self._round_page()
 
     def _save(self) -> None:
         if self.table.log:
             self.shelf.write(self.save, record_of(self.table, self.players, date.today()))
 
-    def _take(self, step: TableStep) -> None:
+    def take(self, step: TableStep) -> None:
         """Go on from a step, and remember what each person may know of it."""
         self.table = step.table
         for person in self.people.values():
@@ -141,7 +148,7 @@ class CornerSession:
         if view is None:
             raise TableError("no_round")
         move = self.bots[seat](view, self.table.chance(seat))
-        self._take(self.table.do(Play(seat, move)))
+        self.take(self.table.do(Play(seat, move)))
 
     # One person's turn.
 
@@ -157,7 +164,6 @@ class CornerSession:
             self._show(person, view)
             person.message = []
             self._answer(person, view, self.screen.ask(self._prompt(person)))
-        self.pending = ()
 
     def _hand_over(self, person: Person) -> None:
         """Nothing of a hand is on the screen until the next person says to be there."""
@@ -188,14 +194,16 @@ class CornerSession:
             name=self.names[match.dealer],
         )
         seated = tuple(self.names[seat] for seat in self.table.seated)
+        asked = [speaker.text("event.asked.you")] if view.phase is Phase.KINGS else []
+        look = self.screen.look
         return Sight(
             view=view,
             names=seated,
             title=title,
             notes=notes,
             goal=goal_text(match, speaker),
-            news=tuple(tell(person.news, seated, view.seat, speaker)),
-            brief=tuple(tell_briefly(person.news, seated, view.seat, speaker, self.screen.look)),
+            news=(*tell(person.news, seated, view.seat, speaker), *asked),
+            brief=(*tell_briefly(person.news, seated, view.seat, speaker, look), *asked),
             message=tuple(person.message),
             hand=self._sorted(person, view.hand),
             waits=sight_waits(view),
@@ -220,17 +228,16 @@ class CornerSession:
 
     def _answer(self, person: Person, view: CornerView, text: str) -> None:
         """Do what was typed, or say why not in the person's message."""
-        pending, self.pending = self.pending, ()
         if not text:
             self.printed = False
             return
-        chosen = dict(keyed(pending) if pending else keyed(view.legal)).get(text.lower())
+        chosen = dict(keyed(view.legal)).get(text.lower())
         if chosen is not None:
-            self._play(person, chosen)
+            self.play(person, chosen)
             return
         command = self.words.command(text)
-        if command is not None and command[0] in self._commands:
-            self._commands[command[0]](self, person, view, command[1])
+        if command is not None and command[0] in COMMANDS:
+            COMMANDS[command[0]](self, person, view, command[1])
             return
         self._read(person, view, text)
 
@@ -238,15 +245,10 @@ class CornerSession:
         speaker = self.speaker
         match read_play(text, view, self.words):
             case Meant(move):
-                self._play(person, move)
+                self.play(person, move)
             case Several(moves):
-                self.pending = moves
-                look = self.screen.look
-                choices = [
-                    f"{key}) {play_label(move, view, look)[0]}" for key, move in keyed(moves)
-                ]
                 asked = speaker.text("terminal.which")
-                person.message = [f"{asked} {'  '.join(choices)}"]
+                person.message = [f"{asked} {'  '.join(self._choices(moves, view))}"]
             case FitsNowhere(cards):
                 shown = speaker.series(
                     [self.screen.look.card(card) for card in cards[:4]], last="or"
@@ -256,7 +258,14 @@ class CornerSession:
             case _:
                 person.message = [speaker.text("terminal.not_understood", text=text[:40])]
 
-    def _play(self, person: Person, move: Move) -> None:
+    def _choices(self, moves: Sequence[Move], view: CornerView) -> list[str]:
+        """Plays with the keys that they have in the list; a named joker has none."""
+        keys = {move: key for key, move in keyed(view.legal)}
+        labels = [(move, play_label(move, view, self.screen.look)[0]) for move in moves]
+        return [f"{keys[move]}) {label}" if move in keys else label for move, label in labels]
+
+    def play(self, person: Person, move: Move) -> None:
+        """Make a play, or say why it is refused."""
         if isinstance(move, EndTurn) and not self._may_end(person):
             return
         before = self.table.view(person.seat)
@@ -271,7 +280,7 @@ class CornerSession:
             names = [self.names[seat] for seat in self.table.seated]
             deeds = [first.event] if isinstance(first, Told) else []
             self.screen.write(tell(deeds, names, before.seat, self.speaker))
-        self._take(step)
+        self.take(step)
         self.printed = False
 
     def _may_end(self, person: Person) -> bool:
@@ -286,113 +295,8 @@ class CornerSession:
         asked = self.speaker.text("terminal.end_anyway", card=card, to=where)
         return self.words.is_yes(self.screen.ask(f"{asked} "))
 
-    # Commands.
-
-    def _end(self, person: Person, view: CornerView, _: str) -> None:
-        self._play(person, END)
-
-    def _undo(self, person: Person, view: CornerView, _: str) -> None:
-        try:
-            step = self.table.do(TakeBack(person.seat))
-        except KingsError as error:
-            person.message = [say_error(self.speaker, error)]
-            return
-        self._take(step)
-        self.printed = False
-        person.message = [self.speaker.text("terminal.taken_back")]
-
-    def _hint(self, person: Person, view: CornerView, _: str) -> None:
-        from kings.bots import advise
-
-        if not self.habits.hints:
-            person.message = [self.speaker.text("terminal.no_hints")]
-            return
-        person.message = [ten(hint_text(self.speaker, advise(view)))]
-
-    def _why(self, person: Person, view: CornerView, text: str) -> None:
-        speaker = self.speaker
-        command = self.words.command(text)
-        if not text:
-            person.message = [speaker.text("terminal.why_help")]
-            return
-        ends = text == END_KEY or (command is not None and command[0] == "end")
-        reading = Meant(END) if ends else read_play(text, view, self.words)
-        match reading:
-            case Meant(move):
-                refusal = self.table.refusal(person.seat, move)
-                said = "" if refusal is None else ten(say_refusal(speaker, refusal, move))
-                person.message = [said or speaker.text("terminal.allowed")]
-            case Several():
-                person.message = [speaker.text("terminal.allowed")]
-            case FitsNowhere(cards):
-                person.message = [self._why_nowhere(person, view, cards[0])]
-            case _:
-                person.message = [speaker.text("terminal.not_understood", text=text[:40])]
-
-    def _why_nowhere(self, person: Person, view: CornerView, card: Card) -> str:
-        """Why a card fits nowhere: what each pile says to it, the reasons joined."""
-        said: list[str] = []
-        for place in view.law.places:
-            refusal = self.table.refusal(person.seat, PlayCard(card, place))
-            if refusal is not None:
-                sentence = ten(say_refusal(self.speaker, refusal))
-                if sentence not in said:
-                    said.append(sentence)
-        return " ".join(said[:5])
-
-    def _rules(self, person: Person, view: CornerView, _: str) -> None:
-        self._page(rules_lines(self.speaker, self.table.rules, len(self.players)))
-
-    def _score(self, person: Person, view: CornerView, _: str) -> None:
-        self._page(score_lines(self.table.match, self.names, self.speaker))
-
-    def _help(self, person: Person, view: CornerView, _: str) -> None:
-        self._page(self.speaker.text("terminal.corner_help").split("|"))
-
-    def _log(self, person: Person, view: CornerView, _: str) -> None:
-        seated = [self.names[seat] for seat in self.table.seated]
-        self._page(tell(person.news, seated, view.seat, self.speaker))
-
-    def _list(self, person: Person, view: CornerView, _: str) -> None:
-        look = self.screen.look
-        lines = []
-        for key, move in keyed(view.legal):
-            label, onto = play_label(move, view, look)
-            lines.append(f"{key:>3}  {label}" + (f"  ({onto})" if onto else ""))
-        if END in view.legal:
-            lines.append(f"{END_KEY:>3}  {self.speaker.text('terminal.end_turn')}")
-        self._page(lines)
-
-    def _sort(self, person: Person, view: CornerView, _: str) -> None:
-        person.by_suit = not person.by_suit
-        self.printed = False
-
-    def _pause(self, person: Person, view: CornerView, _: str) -> None:
-        """Hide the table until the person is back."""
-        self._page([self.speaker.text("terminal.paused")])
-        if self.screen.plain:
-            self.screen.ask(self.speaker.text("terminal.press_enter") + " ")
-        self.printed = False
-
-    def _quit(self, person: Person, view: CornerView, _: str) -> None:
-        raise Leave
-
-    _commands: ClassVar[dict[str, Callable[[CornerSession, Person, CornerView, str], None]]] = {
-        "end": _end,
-        "undo": _undo,
-        "hint": _hint,
-        "why": _why,
-        "rules": _rules,
-        "score": _score,
-        "help": _help,
-        "log": _log,
-        "list": _list,
-        "sort": _sort,
-        "pause": _pause,
-        "quit": _quit,
-    }
-
-    def _page(self, lines: Sequence[str]) -> None:
+    def page(self, lines: Sequence[str]) -> None:
+        """Show lines on a page of their own."""
         self.screen.page(list(lines), self.speaker.text("terminal.press_enter") + " ")
 
     # Between rounds.
@@ -405,7 +309,9 @@ class CornerSession:
         if view is None or view.phase is not Phase.OVER:
             return
         seated = [self.names[seat] for seat in table.seated]
-        news = next(iter(self.people.values())).news if one is not None else []
+        news = next(iter(self.people.values())).news
+        if one is None:
+            news = [event for event in news if isinstance(event, RoundOver)]
         lines = [
             *tell(news, seated, view.seat, speaker)[-3:],
             "",

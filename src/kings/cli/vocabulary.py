@@ -79,7 +79,8 @@ class Vocabulary:
         >>> Vocabulary("sv").command("varför 9h N")
         ('why', '9h n')
         """
-        line = " ".join(text.lower().split()).rstrip("!?.")
+        line = " ".join(text.lower().split())
+        line = line.rstrip("!?.") or line[:1]
         whole = self._commands.get(line)
         if whole:
             return min(whole), ""
