@@ -72,7 +72,7 @@ def corner() -> str:
 def kungen() -> str:
     """A layout of Kungen, some moves in."""
     screen = Studio(["c6>f", "t", "t", "t", "w>4", "t", "all"])
-    with patch("kings.cli.session_kungen.now_ms", lambda: 0):
+    with patch("time.monotonic_ns", lambda: 0):
         _alone(lambda: start_kungen(screen, "en", KungenWish(rules="kungen", deal="4711")))
     return svg(screen, "kings play kungen --deal 4711")
 
