@@ -21,7 +21,6 @@ from kings.kungen.places import Place as Column
 from kings.kungen.position import parse_position as parse_patience
 from kings.kungen.view import KungenView, PileView, StockView, view_of
 from kings.say.speaker import LANGUAGES, CardStyle, Speaker
-from tests.marks import statement
 
 KINGS_DOWN = parse_cards("Kc Qd Jc Td 9c 8d 7c 6d 5c 4d 3c 2d Ac")
 HAND = cards_in(hand_of(parse_cards("As 2h 3s 4h 5s 6h 7s 8h 9s Th Js Qh Ks Td")))
@@ -69,7 +68,6 @@ def shown(view: CornerView, speaker: Speaker, width: int, height: int) -> list[s
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("style", [CardStyle.SIGNS, CardStyle.LETTERS])
 @pytest.mark.parametrize(("width", "height"), [(79, 23), (119, 39), (159, 49)])
-@statement("S1-110")
 def test_eight_arms_and_six_players_fit_the_terminal(
     lang: str, style: CardStyle, width: int, height: int
 ) -> None:
@@ -128,7 +126,6 @@ def full_patience(columns: int, hidden: int) -> KungenView:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("columns", "hidden"), [(7, 6), (10, 9)])
 @pytest.mark.parametrize(("width", "height"), [(79, 23), (119, 39)])
-@statement("S4-021")
 def test_the_longest_patience_fits_the_terminal(
     lang: str, columns: int, hidden: int, width: int, height: int
 ) -> None:

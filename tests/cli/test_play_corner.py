@@ -139,7 +139,7 @@ def test_the_choices_asked_back_have_the_keys_of_the_list(data: Path) -> None:
     assert "7) Q♥>S  8) Q♦>S" in out.splitlines()[-3]
 
 
-@statement("S1-150", "S1-151")
+@statement("S1-150")
 def test_kings_before_play_are_asked_for_and_declined(data: Path) -> None:
     _, out = corner(says(["no king", "list"]), rules="kitchen,kings_before_play=1", deal="7")
     assert "Before play begins: will you lay a king?" in out
@@ -169,7 +169,6 @@ def test_no_hints_at_a_table_without_them(data: Path) -> None:
     assert "There are no hints at this table." in out
 
 
-@statement("S1-134")
 def test_a_card_that_still_fits_is_named_before_the_turn_ends_if_asked_for(data: Path) -> None:
     from kings.cli.session_corner import Habits
 
@@ -209,6 +208,7 @@ def strip_colours(frame: str) -> str:
 
 
 def test_names_cannot_bend_the_terminal(data: Path) -> None:
+    """Case K31."""
     names = "\x1b[31mAn\u202ena\x1b]0;x\x07,Bo[bold]"
     _, out = corner(says(["", "", "1", "list"]), deal="7", names=names)
     assert "\x1b" not in out

@@ -69,6 +69,7 @@ def test_a_patience_of_every_preset_leaves_a_true_record(preset: str, data: Path
 
 @statement("S4-105", "S4-125")
 def test_a_patience_that_comes_out_is_won_once_and_enters_the_list(data: Path) -> None:
+    """Case K22."""
     number, moves = winnable("harpan-one")
     _, out = kungen(says(moves), rules="harpan-one", deal=str(number))
     assert out.count("The patience has come out!") == 1
@@ -103,6 +104,7 @@ def untimed(record: PatienceRecord) -> list[object]:
 
 
 def test_the_stock_says_its_pass_and_that_none_is_left(data: Path) -> None:
+    """Case K19."""
     turns = ["t"] * 24
     _, out = kungen(says([*turns, "r", *turns]), rules="kungen-two", deal="12")
     assert "Stock: 24 (pass 1 of 2, passes left: 1)" in out
@@ -111,7 +113,6 @@ def test_the_stock_says_its_pass_and_that_none_is_left(data: Path) -> None:
     assert "Stock: 0 (pass 2 of 2, passes left: 0)" in out
 
 
-@statement("S4-111")
 def test_a_hint_warns_that_the_game_becomes_practice(data: Path) -> None:
     _, out = kungen(says(["hint", "no", "hint", "yes", "hint", "t", "give up", "yes"]), deal="12")
     assert out.count("A hint makes this game practice") == 2
@@ -127,7 +128,7 @@ def test_the_same_cards_begun_before_are_practice(data: Path) -> None:
     assert [result["practice"] for result in results(data)] == [[], ["same cards"]]
 
 
-@statement("S4-109")
+@statement("S4-110")
 def test_a_begun_patience_left_for_another_deal_is_lost(data: Path) -> None:
     kungen(says(["t"]), deal="12")
     kungen(says(["t"]), deal="13")
@@ -137,6 +138,7 @@ def test_a_begun_patience_left_for_another_deal_is_lost(data: Path) -> None:
 
 
 def test_one_that_would_finish_itself_counts_as_won_when_left(data: Path) -> None:
+    """Case K20."""
     number, moves = winnable("harpan-one")
     left = leave_when_offered(moves)
     kungen(left, rules="harpan-one", deal=str(number))

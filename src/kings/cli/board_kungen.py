@@ -34,8 +34,8 @@ KEYS: Final = "abcdegijlmnosvz"
 """Keys of moves: letters that are no command, place or rank by themselves."""
 _WASTE_SHOWN: Final = 3
 _CELL: Final = 13
-_AIR: Final = 6
-"""Rows that must be left before the parts of the table are set apart."""
+_TALL: Final = 30
+"""Rows from which on the columns are set apart from what is above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +61,19 @@ def keyed_moves(moves: Sequence[Move]) -> list[tuple[str, Move]]:
 def move_label(move: Move, view: KungenView, speaker: Speaker, look: Look) -> str:
     """A move in a few cells: `7♥ > 3`, `9♠ > f`, `turn`."""
     numbered = len(view.stocks) > 1
+    twice = view.rules.decks > 1
     match move:
         case Turn(stock):
             return speaker.text("terminal.turn") + (f" {stock + 1}" if numbered else "")
         case Redeal(stock):
             return speaker.text("terminal.redeal") + (f" {stock + 1}" if numbered else "")
         case SendUp():
-            return f"{look.card(cards_of(view, move)[0])}>f"
-        case ColumnMove(source, count, place):
-            shown = look.card(cards_of(view, move)[0])
-            many = f"*{count}" if count > 1 else ""
-            return f"{place_label(source, view)}: {shown}{many}>{place_label(place, view)}"
-        case WasteMove(source, place) | TakeBack(source, place):
-            shown = look.card(cards_of(view, move)[0])
-            return f"{place_label(source, view)}: {shown}>{place_label(place, view)}"
+            shown = f"{look.card(cards_of(view, move)[0])}>f"
+            return f"{place_label(move.source, view)}: {shown}" if twice else shown
+        case ColumnMove(source, _, place) | WasteMove(source, place) | TakeBack(source, place):
+            shown = f"{look.card(cards_of(view, move)[0])}>{place_label(place, view)}"
+            # With two decks a card alone does not say where it lies.
+            return f"{place_label(source, view)}: {shown}" if twice else shown
         case _:
             return ""
 
@@ -86,17 +85,15 @@ def draw_patience(sheet: Sheet, sight: PatienceSight, speaker: Speaker, look: Lo
     sheet.put_right(sheet.width - 1, 0, sight.notes, DIM)
     said = sight.message or (speaker.text("terminal.kungen_footer"),)
     answer = [row for line in said for row in wrap(line, sheet.width - 2)][:4]
-    above = 2 + len(view.stocks) + bool(view.corners)
-    room = sheet.height - above - 2 - len(answer)
-    longest = max(pile.hidden + len(pile.open) for pile in view.columns)
-    airy = room > longest + _AIR
-    if airy:
-        sheet.put(1, 1, look.rule * (sheet.width - 2), DIM)
-    y = _draw_stocks(sheet, 1 + airy, view, speaker, look)
+    sheet.put(1, 1, look.rule * (sheet.width - 2), DIM)
+    y = _draw_stocks(sheet, 2, view, speaker, look)
     if view.corners:
         _draw_corners(sheet, y, view, look)
         y += 1
-    bottom = _draw_columns(sheet, y + airy, room, view, look)
+    if sheet.height >= _TALL:
+        y += 1
+    room = sheet.height - y - 1 - len(answer)
+    bottom = _draw_columns(sheet, y, room, view, look)
     _draw_below(sheet, bottom, sight, answer, speaker, look)
 
 
