@@ -273,14 +273,22 @@ def test_there_is_an_error_when_nothing_can_be_resumed(data: Path) -> None:
         corner(says([]), resume=True)
 
 
-def test_a_folder_that_cannot_be_written_is_told(
+def test_a_folder_that_cannot_be_written_is_told_and_ends_no_match(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blocked = data / "file"
     blocked.write_text("x", encoding="utf-8")
     monkeypatch.setenv("KINGS_DATA", str(blocked))
+    told: list[str] = []
+
+    def answer(shown: str) -> str | None:
+        told.append(shown)
+        return "1" if len(told) < 3 else None
+
     with pytest.raises(KingsError, match="save_failed"):
-        corner(says(["1"]), deal="7")
+        corner(answer, deal="7")
+    assert "could not be written" in told[0]
+    assert "You moved" in told[1]
 
 
 @pytest.mark.parametrize(

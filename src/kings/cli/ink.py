@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -143,8 +145,8 @@ class Sheet:
             while drawn and cells[drawn - 1] == (" ", PLAIN):
                 drawn -= 1
             row = Text(no_wrap=True, end="")
-            for char, style in cells[:drawn]:
-                row.append(char, style or None)
+            for style, run in groupby(cells[:drawn], key=itemgetter(1)):
+                row.append("".join(char for char, _ in run), style or None)
             rows.append(row)
         return rows
 

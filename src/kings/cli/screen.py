@@ -123,7 +123,7 @@ class Screen:
         except EOFError:
             return None
         except UnicodeDecodeError:
-            return "?"
+            return "\ufffd"
         if self.plain:
             print(file=self.target)
         return line or None

@@ -24,10 +24,10 @@ from kings.corner.places import Seat
 from kings.corner.refusals import Code, Refusal
 from kings.corner.state import Phase
 from kings.corner.view import CornerView
-from kings.errors import Refused, TableError
+from kings.errors import KingsError, Refused, TableError
 from kings.records import CornerRecord, Player
 from kings.say.cards import place_to
-from kings.say.errors import say_refusal
+from kings.say.errors import say_error, say_refusal
 from kings.say.names import clean_name
 from kings.say.results import Company, say_match
 from kings.say.rules import game_name, preset_name, preset_of
@@ -124,6 +124,14 @@ class CornerSession:
         if self.table.log:
             self.shelf.write(self.save, record_of(self.table, self.players, date.today()))
 
+    def _save_now_and_then(self, person: Person) -> None:
+        """Save for the case of a power cut; a full disk is told and ends no match."""
+        if self.shelf.due:
+            try:
+                self._save()
+            except KingsError as error:
+                person.message = [say_error(self.speaker, error)]
+
     def take(self, step: TableStep) -> None:
         """Go on from a step, and remember what each person may know of it."""
         self.table = step.table
@@ -154,8 +162,7 @@ class CornerSession:
 
     def _person_plays(self, person: Person) -> None:
         self._hand_over(person)
-        if self.shelf.due:
-            self._save()
+        self._save_now_and_then(person)
         self.printed = False
         while self.table.turn == person.seat and not self.table.over and self.table.playing:
             view = self.table.view(person.seat)

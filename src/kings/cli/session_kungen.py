@@ -42,6 +42,7 @@ from kings.records import (
     replay,
     verify,
 )
+from kings.say.errors import say_error
 from kings.say.kungen import say_patience_event, say_patience_refusal
 from kings.say.results import say_patience_result, time_text
 from kings.say.rules import game_name, preset_name, preset_of
@@ -266,7 +267,10 @@ class KungenSession:
         self.news = [ten(" ".join(say_patience_event(self.speaker, e, rules) for e in shown))]
         self.changed = True
         if self.shelf.due:
-            self._save()
+            try:
+                self._save()
+            except KingsError as error:
+                self.message = [say_error(self.speaker, error)]
 
     def _refuse(self, command: Command, refused: Refused) -> None:
         refusal = self.game.why_not(command)
