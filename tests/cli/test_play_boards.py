@@ -21,6 +21,7 @@ from kings.kungen.places import Place as Column
 from kings.kungen.position import parse_position as parse_patience
 from kings.kungen.view import KungenView, PileView, StockView, view_of
 from kings.say.speaker import LANGUAGES, CardStyle, Speaker
+from tests.marks import statement
 
 KINGS_DOWN = parse_cards("Kc Qd Jc Td 9c 8d 7c 6d 5c 4d 3c 2d Ac")
 HAND = cards_in(hand_of(parse_cards("As 2h 3s 4h 5s 6h 7s 8h 9s Th Js Qh Ks Td")))
@@ -144,6 +145,17 @@ def test_the_longest_patience_fits_the_terminal(
     assert text.count("○") == len(view.stocks)
     assert message in text
     assert plain_patience(sight, speaker, look)
+
+
+@statement("S4-044")
+def test_the_foundations_stand_above_the_columns() -> None:
+    view = view_of(parse_patience("kungen: | c1 Kc | f S3 H0 D2 C1"))
+    sheet = Sheet(79, 23)
+    draw_patience(sheet, PatienceSight(view, "Kungen", "0:00", (), ()), Speaker("en"), Look())
+    rows = sheet.plain()
+    foundations = next(at for at, row in enumerate(rows) if "3♠" in row)
+    column = next(at for at, row in enumerate(rows) if "K♣" in row)
+    assert foundations < column
 
 
 def test_hidden_cards_are_counted_where_they_have_no_rows_of_their_own() -> None:

@@ -68,6 +68,14 @@ def test_two_cards_lie_open_in_the_three_longest_columns() -> None:
     assert [len(column.open) for column in long.columns] == [1] * 7 + [2] * 3
 
 
+@statement("S4-169", "S4-171")
+def test_children_get_passes_without_end_and_two_open_cards_in_the_longest_columns() -> None:
+    rules = parse_kungen_rules("kungen-children")
+    state = deal_state(rules, Deal(number=1))
+    assert state.law.passes is None
+    assert [len(column.open) for column in view_of(state).columns] == [1, 1, 1, 1, 2, 2, 2]
+
+
 def test_a_column_of_one_card_has_nothing_to_hide_even_among_the_longest() -> None:
     rules = parse_kungen_rules("kungen-children")
     law = law_for(rules, 3, 3)

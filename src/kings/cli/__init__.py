@@ -7,6 +7,6 @@ import sys
 
 def main() -> None:
     """Run `kings`; errors of ours go to stderr in a line or two with exit code 2."""
-    from kings.cli.app import run  # noqa: PLC0415 - keeps `import kings.cli` free of Typer
+    from kings.cli.app import run
 
     sys.exit(run(sys.argv[1:]))
