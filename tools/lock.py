@@ -1,7 +1,7 @@
 """Make the requirements*.txt anew: `.venv/bin/python -m tools.lock` (needs the network).
 
 Each is a lock with hashes for all platforms and for Python 3.11 to 3.14, and holds no
-address and no path. The versions of requirements.txt bind the two others.
+address and no path. The versions of a lock bind those made after it.
 """
 
 import subprocess
@@ -13,7 +13,11 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS: dict[str, tuple[str, ...]] = {
     "requirements.txt": (),
     "requirements-dev.txt": ("--group", "dev", "--constraints", "requirements.txt"),
-    "requirements-bench.txt": ("--group", "bench", "--constraints", "requirements-dev.txt"),
+    "requirements-fast.txt": ("--extra", "fast", "--constraints", "requirements-dev.txt"),
+    "requirements-bench.txt": (
+        *("--group", "bench"),
+        *("--constraints", "requirements-dev.txt", "--constraints", "requirements-fast.txt"),
+    ),
 }
 """Lock file -> what it adds to the dependencies of the package, in the order of making."""
 

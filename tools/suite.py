@@ -19,9 +19,13 @@ class Step:
 
     name: str
     args: tuple[str, ...]
+    environment: tuple[tuple[str, str], ...] = ()
+    """Settings beside those of the whole run."""
 
 
 _CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
+
+_KERNELS = ("-m", "pytest", "-q", "-rfE", "tests/kernels")
 
 STEPS = (
     Step("lint", ("-m", "ruff", "check")),
@@ -31,16 +35,27 @@ STEPS = (
     Step("house rules", ("-m", "tools.house")),
     Step("statements", ("-m", "tools.statements")),
     Step("tests", ("-m", "pytest", "-q", "-n", "auto", "--cov", "--cov-report=")),
+    Step("indices", _KERNELS, (("NUMBA_BOUNDSCHECK", "1"), ("KINGS_TEST_SCALE", "0"))),
+    Step("uncompiled", _KERNELS, (("NUMBA_DISABLE_JIT", "1"), ("KINGS_TEST_SCALE", "0"))),
     Step("coverage", ("-m", "coverage", "report", "--fail-under=98")),
 )
-"""Quick ones first; the coverage of the core is read from what the tests left."""
+"""Quick ones first; the coverage of the core is read from what the tests left.
+
+A compiled kernel reads beyond an array in silence, so a short run of the kernel tests has every
+index checked, and another has them as plain Python.
+"""
 
 
 def run(step: Step) -> tuple[bool, float]:
     """Run one step with its output shown; whether it went well, and seconds taken."""
     print(f"\n--- {step.name}", flush=True)
     began = time.monotonic()
-    done = subprocess.run([sys.executable, *step.args], cwd=ROOT, check=False)
+    done = subprocess.run(
+        [sys.executable, *step.args],
+        cwd=ROOT,
+        env=os.environ | dict(step.environment),
+        check=False,
+    )
     took_s = time.monotonic() - began
     print(
         f"--- {step.name}: {'ok' if done.returncode == 0 else 'FAILED'}, {took_s:.1f} s", flush=True

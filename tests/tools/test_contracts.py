@@ -11,7 +11,7 @@ import pytest
 from tools.suite import STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = "bots cards cli corner errors kungen lab options records say table".split()
+ROOMS = "bots cards cli corner errors kernels kungen lab options records say table".split()
 [CONTRACTS] = [step for step in STEPS if step.name == "contracts"]
 
 
@@ -53,6 +53,11 @@ def test_rooms_that_import_downwards_keep_the_contracts(tmp_path: Path) -> None:
         ("records", "table"),
         ("table", "bots"),
         ("table", "say"),
+        ("table", "kernels"),
+        ("corner", "kernels"),
+        ("kernels", "table"),
+        ("kernels", "records"),
+        ("kernels", "bots"),
         ("bots", "table"),
         ("bots", "records"),
         ("bots", "say"),
@@ -71,7 +76,7 @@ def test_a_room_that_looks_up_or_sideways_breaks_a_contract(
 
 
 @pytest.mark.parametrize("room", ["cards", "corner", "kungen", "options", "records", "table"])
-@pytest.mark.parametrize("library", ["numpy", "rich", "typer"])
+@pytest.mark.parametrize("library", ["numba", "numpy", "rich", "typer"])
 def test_the_core_imports_no_library(tmp_path: Path, room: str, library: str) -> None:
     assert f"kings.{room} -> {library}" in lint(tmp_path, **{room: f"import {library}"})
 

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,13 @@ def pins(lock: str) -> list[tuple[str, str]]:
 def asked_for(lock: str) -> set[str]:
     """Packages that pyproject.toml names for a lock."""
     needs = list(PROJECT["project"]["dependencies"])
-    if "--group" in LOCKS[lock]:
-        needs += PROJECT["dependency-groups"][LOCKS[lock][LOCKS[lock].index("--group") + 1]]
+    tables = {
+        "--group": PROJECT["dependency-groups"],
+        "--extra": PROJECT["project"]["optional-dependencies"],
+    }
+    for option, name in pairwise(LOCKS[lock]):
+        if option in tables:
+            needs += tables[option][name]
     return {re.split(r"[^a-z0-9-]", need)[0] for need in needs}
 
 
@@ -38,8 +44,16 @@ def test_every_package_of_a_lock_has_a_hash(lock: str) -> None:
     assert bare == []
 
 
-def test_the_suite_runs_on_the_versions_that_people_get() -> None:
-    assert set(pins("requirements.txt")) <= set(pins("requirements-dev.txt"))
+@pytest.mark.parametrize("lock", ["requirements-dev.txt", "requirements-fast.txt"])
+def test_the_suite_runs_on_the_versions_that_people_get(lock: str) -> None:
+    assert set(pins("requirements.txt")) <= set(pins(lock))
+
+
+def test_locks_that_are_installed_together_agree() -> None:
+    for other in ("requirements-dev.txt", "requirements-bench.txt"):
+        shared = {name for name, _ in pins(other)}
+        fast = {pin for pin in pins("requirements-fast.txt") if pin[0] in shared}
+        assert fast <= set(pins(other))
 
 
 def test_the_game_alone_needs_only_its_terminal_libraries() -> None:

@@ -25,5 +25,16 @@ def test_arguments_go_to_pytest_alone(capfd: pytest.CaptureFixture[str]) -> None
     assert capfd.readouterr().out.startswith("pytest ")
 
 
+def test_a_step_has_its_own_settings(capfd: pytest.CaptureFixture[str]) -> None:
+    shown = ("-c", "import os; print(os.environ['KINGS_TEST_SCALE'])")
+    assert run_all((Step("short", shown, (("KINGS_TEST_SCALE", "0"),)),)) == 0
+    assert "\n0\n" in capfd.readouterr().out
+
+
+def test_kernels_run_compiled_with_checked_indices_and_uncompiled() -> None:
+    settings = {name for step in STEPS for name, _ in step.environment}
+    assert {"NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"} <= settings
+
+
 def test_no_two_steps_share_a_name() -> None:
     assert len({step.name for step in STEPS}) == len(STEPS)
