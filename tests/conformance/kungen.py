@@ -146,7 +146,9 @@ def walk(rules: KungenRules, number: int, length: int) -> Walk:
     deal = Deal(number=number)
     chance = deal.chance("test", "walk")
     game = new_game(rules, deal)
-    games, entries, facts = [game], [], []
+    games = [game]
+    entries: list[LoggedCommand] = []
+    facts: list[tuple[Event, ...]] = []
     for _ in range(length):
         command = _next(game, chance)
         if command is None:
