@@ -30,6 +30,7 @@ COMMANDS = (
     ("simulate", "kungen"),
     ("perft",),
     ("moves",),
+    ("warm",),
 )
 
 RUBBISH = (
@@ -91,6 +92,7 @@ RUBBISH = (
     "moves corner kitchen --cards 5 --moves xx",
     "moves corner kitchen --cards 5 --dealer 7",
     "moves kungen harpan --cards 5 --moves xx",
+    "warm everything",
 )
 
 

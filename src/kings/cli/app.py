@@ -20,11 +20,12 @@ from kings.cli import (
     rules,
     score,
     simulate,
+    warm,
 )
 
 ORDER: Final = (
     *("play", "score", "rules", "deal", "replay", "verify", "convert"),
-    *("simulate", "perft", "moves"),
+    *("simulate", "perft", "moves", "warm"),
 )
 """The commands as the help lists them: what most people want comes first."""
 
@@ -84,6 +85,7 @@ app.command()(records.convert)
 app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
 app.command()(perft.perft)
 app.command()(moves.moves)
+app.command()(warm.warm)
 
 
 def run(argv: Sequence[str]) -> int:
