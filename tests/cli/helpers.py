@@ -95,7 +95,7 @@ def laid_patience(line: str, number: int) -> str:
     laid = play_blind(deal_state(rules, Deal(number=number)))
     entries = [LoggedCommand(move) for move in laid.moves]
     record = patience_record(
-        rules=rules, deal=Deal(number=number), player=Player("Anna"), entries=entries
+        rules=rules, deal=Deal(number=number), players=[Player("Anna")], entries=entries
     )
     return write_record(record)
 

@@ -187,7 +187,7 @@ def check_record(walked: Walk) -> None:
     """The record of a patience reads back, is found true, and replays to the same game."""
     game = walked.game
     record = patience_record(
-        rules=game.rules, deal=game.deal, player=Player("Anna"), entries=walked.entries
+        rules=game.rules, deal=game.deal, players=[Player("Anna")], entries=walked.entries
     )
     assert read_record(write_record(record)) == record
     verified = verify(record)

@@ -159,7 +159,7 @@ class Laid:
         return patience_record(
             rules=self.game.rules,
             deal=self.game.deal,
-            player=ANNA,
+            players=[ANNA],
             entries=self.entries,
             closing=closing,
             time_ms=self.now_ms,

@@ -23,6 +23,7 @@ from kings.records import (
     LoggedCommand,
     PatienceRecord,
     PatienceStep,
+    Player,
     VerifiedPatience,
     patience_record,
     read_record,
@@ -52,7 +53,7 @@ def recorded(
     return patience_record(
         rules=parse_kungen_rules(vector["rules"]),
         deal=Deal(cards=parse_cards(vector["cards"])),
-        player=ANNA,
+        players=[ANNA],
         entries=values.pop("entries", entries),
         closing=closing,
         **values,
@@ -218,6 +219,30 @@ def test_cards_begun_before_time_and_score_are_noted() -> None:
     assert f"\nPoints: {record.points}\n" in text
     assert Practice.SAME_CARDS in record.practice
     assert verified(read_record_of(record)).game.practice == set(record.practice)
+
+
+@statement("S4-199")
+def test_a_record_of_two_who_shared_it_names_both_in_the_order_of_their_moves() -> None:
+    record = replace(recorded(WON, 0, 5000), players=(ANNA, Player("Bo", "greedy")))
+    text = write_record(record)
+    assert '\nPlayer 0: "Anna"\nPlayer 1: "Bo" bot:greedy\nResult: won\n' in text
+    assert read_record_of(record) == record
+    assert verified(record).game.result is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "at"),
+    [
+        ('Player 0: "Anna"', 8),
+        ('Player 1: "Anna"', 7),
+        ('Player: "Anna"\nPlayer 1: "Bo"', 8),
+        ('Player 0: "Anna"\nPlayer 1: Bo', 8),
+        ('Player 0: "Anna"\nPlayer 1: "Bo"\nPlayer 2: "Cilla"', 9),
+    ],
+)
+def test_one_player_or_two_are_named_and_not_otherwise(line: str, at: int) -> None:
+    text = write_record(recorded(WON, 0, 5000)).replace('Player: "Anna"', line)
+    assert wrong(text).facts["line"] == at
 
 
 @pytest.mark.parametrize(

@@ -69,19 +69,19 @@ def test_practice_has_lists_of_its_own() -> None:
 
 @statement("S4-110")
 def test_a_patience_left_for_another_deal_counts_as_lost() -> None:
-    left = finished(begun().left(0), "Anna", "2026-11-30")
+    left = finished(begun().left(0), ["Anna"], "2026-11-30")
     assert left is not None and not left.won
     assert statistics([left], RULES, practice=False).played == 1
 
 
 def test_a_patience_never_begun_counts_for_nothing() -> None:
     fresh = new_game(parse_kungen_rules("kungen"), Deal(number=1))
-    assert finished(fresh.left(0), "Anna", "2026-11-30") is None
+    assert finished(fresh.left(0), ["Anna"], "2026-11-30") is None
 
 
 def test_a_finished_game_is_kept_with_its_cards_and_its_reasons() -> None:
     undone = begun(7).do(UNDO, 5).game
-    kept = finished(undone.given_up(4000), "Anna", "2026-11-30")
+    kept = finished(undone.given_up(4000), ["Anna"], "2026-11-30")
     cards = spell_cards(dealt_cards(undone.state.law, Deal(number=7)))
     assert kept == Finished("Anna", "kungen:", "7", cards, "2026-11-30", False, 0, 4000, ("undo",))
 
@@ -111,3 +111,14 @@ def test_the_same_cards_are_known_again_under_other_options_and_by_other_names()
     assert not begun_before([mine], "Bo", parse_cards("9h Ks"))
     assert not begun_before([mine], "Anna", parse_cards("Ks 9h"))
     assert not begun_before([], "Anna", parse_cards("9h Ks"))
+
+
+@statement("S4-199")
+def test_a_patience_of_two_is_in_nobodys_list_but_both_have_begun_its_cards() -> None:
+    together = finished(begun().left(0), ["Anna", "Bo"], "2026-11-30")
+    assert together is not None
+    won = dataclasses.replace(together, won=True)
+    assert record_list([won], RULES, practice=False) == []
+    assert statistics([won], RULES, practice=False).played == 0
+    cards = parse_cards(won.cards)
+    assert [begun_before([won], name, cards) for name in ("Anna", "Bo", "")] == [True, True, False]

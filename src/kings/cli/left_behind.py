@@ -41,14 +41,14 @@ def _close_left(shelf: Shelf, record: PatienceRecord) -> None:
     closed = patience_record(
         rules=record.rules,
         deal=record.deal,
-        player=record.player,
+        players=record.players,
         entries=record.entries,
         closing=Ending.LEFT,
         time_ms=record.time_ms,
         begun_before=record.begun_before,
         played=now.date(),
     )
-    done = finished(left, record.player.name, now.date().isoformat())
+    done = finished(left, [player.name for player in record.players], now.date().isoformat())
     shelf.keep(closed, now)
     if done is not None:
         shelf.add_patience(done)

@@ -103,6 +103,10 @@ def kungen(
     name: Annotated[
         str | None, typer.Option("--name", metavar="NAME", help="Whose list it counts for.")
     ] = None,
+    share: Annotated[
+        str | None,
+        typer.Option("--share", metavar="A,B", help="Two lay it together, a move each."),
+    ] = None,
     resume: _Resume = False,
     plain: _Plain = False,
     ascii_only: _Ascii = False,
@@ -111,7 +115,7 @@ def kungen(
     """Kungen, the patience, by any of its rule sets."""
     from kings.cli.play_start import KungenWish, start_kungen
 
-    wish = KungenWish(rules=rules, deal=deal, name=name, resume=resume)
+    wish = KungenWish(rules=rules, deal=deal, name=name, share=share, resume=resume)
     _leave(start_kungen(_screen(plain, ascii_only), lang, wish))
 
 

@@ -27,6 +27,7 @@ from kings.say.names import clean_name
 from kings.say.rules import preset_of
 from kings.say.speaker import Speaker
 from kings.table.match_table import open_table
+from kings.table.patience import MOST_SHARING
 
 NUMBERS: Final = 1_000_000
 """Deals that are not asked for have a number below this, short enough to tell a friend."""
@@ -53,7 +54,21 @@ class KungenWish:
     rules: str = "kungen"
     deal: str | None = None
     name: str | None = None
+    share: str | None = None
+    """Two names with a comma: they lay it together, a move each."""
     resume: bool = False
+
+
+def _laying(wish: KungenWish, speaker: Speaker) -> tuple[str, ...]:
+    """Who lays the patience: one person, or two who share it; raises `KingsError`."""
+    if wish.share is None:
+        return (clean_name(wish.name or "").strip() or speaker.text("terminal.you"),)
+    if wish.name is not None:
+        raise KingsError("share_or_name")
+    names = tuple(clean_name(word).strip() for word in wish.share.split(","))
+    if len(set(names)) != MOST_SHARING or len(names) != MOST_SHARING or not all(names):
+        raise KingsError("share_two", names=wish.share[:60])
+    return names
 
 
 def _speaker(screen: Screen, lang: str | None) -> Speaker:
@@ -209,7 +224,7 @@ def start_kungen(screen: Screen, lang: str | None, wish: KungenWish) -> int:
         return resume(screen, speaker, shelf, shelf.newest("kungen"), Habits())
     rules = asked.kungen_rules(wish.rules)
     deal = any_deal("kungen", wish.deal)
-    name = clean_name(wish.name or "").strip() or speaker.text("terminal.you")
+    names = _laying(wish, speaker)
     if not screen.plain and shelf.saves("kungen"):
         question = speaker.text("terminal.left_behind")
         if vocabulary(speaker.lang).is_yes(screen.ask(f"{question} ")):
@@ -217,7 +232,7 @@ def start_kungen(screen: Screen, lang: str | None, wish: KungenWish) -> int:
     while True:
         for error in close_left_behind(shelf):
             screen.write(say_error(speaker, error))
-        session = KungenSession.begun(screen, speaker, shelf, rules, name, deal)
+        session = KungenSession.begun(screen, speaker, shelf, rules, names, deal)
         code = _played(screen, speaker, session)
         if code is not None:
             return code

@@ -170,6 +170,6 @@ def _fresh_record(speaker: Speaker, text: str, line: str, players: str | None) -
     rules, deal, seats = _deal_in(text, line, players)
     names = [Player(speaker.text("records.player", number=n + 1)) for n in range(seats)]
     if isinstance(rules, KungenRules):
-        return patience_record(rules=rules, deal=deal, player=names[0])
+        return patience_record(rules=rules, deal=deal, players=names)
     dealer = first_dealer(deal, seats)
     return corner_record(rules=rules, players=names, deal=deal, dealer=dealer)

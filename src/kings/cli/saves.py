@@ -28,6 +28,8 @@ SAVE_EVERY_S: Final = 5
 """A game that goes on is saved no more often than this; who leaves saves in any case."""
 _LIST: Final = "patience.jsonl"
 _FIELDS: Final = {field.name for field in dataclasses.fields(Finished)}
+_LATER: Final = {"other": ""}
+"""Fields that lines of the list may lack, as they were added later."""
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -141,10 +143,15 @@ def _finished(line: str) -> Finished | None:
         read: Any = json.loads(line)
     except ValueError:
         return None
-    if not isinstance(read, dict) or set(read) != _FIELDS:
+    if not isinstance(read, dict):
+        return None
+    read = {**_LATER, **read}
+    if set(read) != _FIELDS:
         return None
     numbers = all(type(read[name]) is int for name in ("points", "time_ms"))
-    words = all(isinstance(read[n], str) for n in ("name", "rules", "deal", "cards", "date"))
+    words = all(
+        isinstance(read[n], str) for n in ("name", "other", "rules", "deal", "cards", "date")
+    )
     reasons = read["practice"]
     listed = isinstance(reasons, list) and all(isinstance(r, str) for r in reasons)
     if not (numbers and words and listed and isinstance(read["won"], bool)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ from kings.cli.board_kungen import (
     plain_patience,
 )
 from kings.cli.commands_kungen import COMMANDS
-from kings.cli.ink import ten
+from kings.cli.ink import fit, ten
 from kings.cli.patience_lists import list_lines
 from kings.cli.saves import Shelf
 from kings.cli.screen import Leave, Screen
@@ -44,13 +45,17 @@ from kings.records import (
 )
 from kings.say.errors import say_error
 from kings.say.kungen import say_patience_event, say_patience_refusal
+from kings.say.names import clean_name
 from kings.say.results import say_patience_result, time_text
 from kings.say.rules import game_name, preset_name, preset_of
 from kings.say.speaker import Speaker
 from kings.table.lists import begun_before, finished
+from kings.table.patience import PatienceTable, open_patience
 
 PROOF_LIMIT: Final = 2_000
 """Tables looked at after each move for a proof that the patience is stuck: nobody waits for it."""
+_MOST_SHOWN: Final = 16
+"""Cells of a name beside the board."""
 
 
 class KungenSession:
@@ -61,15 +66,15 @@ class KungenSession:
         screen: Screen,
         speaker: Speaker,
         shelf: Shelf,
-        game: Game,
-        player: Player,
+        table: PatienceTable,
+        players: Sequence[Player],
         save: Path,
         entries: Sequence[Entry] = (),
     ) -> None:
         from kings.bots.memory import NOTHING_SEEN
 
         self.screen, self.speaker, self.shelf = screen, speaker, shelf
-        self.game, self.player, self.save = game, player, save
+        self.table, self.players, self.save = table, tuple(players), save
         self.entries = list(entries)
         self.words: Vocabulary = vocabulary(speaker.lang)
         self.memory = NOTHING_SEEN
@@ -77,7 +82,7 @@ class KungenSession:
         self.message: list[str] = []
         self.closing: Ending | None = None
         self.changed = True
-        self.begun_before = Practice.SAME_CARDS in game.practice
+        self.begun_before = Practice.SAME_CARDS in table.game.practice
 
     @classmethod
     def begun(
@@ -86,15 +91,15 @@ class KungenSession:
         speaker: Speaker,
         shelf: Shelf,
         rules: KungenRules,
-        name: str,
+        names: Sequence[str],
         deal: Deal,
     ) -> KungenSession:
-        """A new patience; the same cards begun before make it practice."""
-        game = new_game(rules, deal)
-        again = begun_before(shelf.patiences(), name, game.cards)
-        game = new_game(rules, deal, begun_before=again)
+        """A new patience of one person or two; the same cards begun before make it practice."""
+        cards, known = new_game(rules, deal).cards, shelf.patiences()
+        again = any(begun_before(known, name, cards) for name in names)
+        table = open_patience(rules, names, deal, begun_before=again)
         save = shelf.new_save("kungen", datetime.now())
-        session = cls(screen, speaker, shelf, game, Player(name), save)
+        session = cls(screen, speaker, shelf, table, [Player(name) for name in names], save)
         if again:
             session.message = [speaker.text("terminal.same_cards")]
         return session
@@ -108,8 +113,9 @@ class KungenSession:
         game = getattr(verified, "game", None)
         if not isinstance(game, Game):
             raise KingsError("save_none", folder=str(save.parent))
-        game = game.resumed_at(cls.now_ms())
-        session = cls(screen, speaker, shelf, game, record.player, save, record.entries)
+        names = tuple(player.name or player.bot or "" for player in record.players)
+        table = PatienceTable(names, game.resumed_at(cls.now_ms()))
+        session = cls(screen, speaker, shelf, table, record.players, save, record.entries)
         for step in replay(record):
             session.memory = session.memory.with_view(view_of(getattr(step, "game", game).state))
         return session
@@ -120,9 +126,19 @@ class KungenSession:
         return time.monotonic_ns() // 1_000_000
 
     @property
-    def name(self) -> str:
-        """Whose patience it is, as the lists know it."""
-        return self.player.name
+    def game(self) -> Game:
+        """The patience as it stands."""
+        return self.table.game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self.table = replace(self.table, game=game)
+
+    @property
+    def mover(self) -> str:
+        """Whose move it is, where two share the patience; nobody's name of one person."""
+        table = self.table
+        return fit(clean_name(table.mover), _MOST_SHOWN) if len(table.names) > 1 else ""
 
     def record(self) -> PatienceRecord:
         """The record as it stands; unfinished unless the game is closed or won."""
@@ -130,7 +146,7 @@ class KungenSession:
         return patience_record(
             rules=self.game.rules,
             deal=self.game.deal,
-            player=self.player,
+            players=self.players,
             entries=self.entries,
             closing=self.closing,
             time_ms=known,
@@ -146,7 +162,8 @@ class KungenSession:
                 self.memory = self.memory.with_view(view)
                 self._show(view)
                 self.message = []
-                self._answer(view, self.screen.ask("> "))
+                mover = self.mover
+                self._answer(view, self.screen.ask(f"{mover} > " if mover else "> "))
         except Leave:
             self._save()
             raise
@@ -161,7 +178,7 @@ class KungenSession:
 
     def _close(self) -> Path | None:
         """Write the record and the lists, and show what it came to."""
-        done = finished(self.game, self.name, datetime.now().date().isoformat())
+        done = finished(self.game, self.table.names, datetime.now().date().isoformat())
         path = None
         if self.game.begun:
             path = self.shelf.keep(self.record(), datetime.now())
@@ -171,7 +188,11 @@ class KungenSession:
         lines = [*self.news]
         if self.game.result is not None:
             lines += say_patience_result(self.speaker, self.game.result)
-        lines += ["", *self.list_lines()]
+        if self.mover:
+            names = self.speaker.series([clean_name(name) for name in self.table.names])
+            lines.append(self.speaker.text("terminal.laid_together", names=names))
+        else:
+            lines += ["", *self.list_lines()]
         self.screen.page(lines, self.speaker.text("terminal.press_enter") + " ")
         return path
 
@@ -192,6 +213,8 @@ class KungenSession:
         now = self.now_ms()
         points = speaker.text("count.points", count=game.points(now))
         notes = [points, time_text(game.time_ms(now))]
+        if self.mover:
+            notes.insert(0, speaker.text("terminal.to_move", name=self.mover))
         if game.practice:
             notes.append(speaker.text("terminal.practice"))
         message = list(self.message)
@@ -252,19 +275,20 @@ class KungenSession:
         """Carry out a command, or say why it is refused."""
         now = self.now_ms()
         at_ms = self.game.time_ms(now)
+        mover = self.mover
         try:
-            played = self.game.do(command, now)
+            self.table, events = self.table.do(command, now)
         except Refused as refused:
             self._refuse(command, refused)
             return
         self.entries.append(LoggedCommand(command, at_ms))
-        self.game = played.game
         if not isinstance(command, Undo):
             self.game = self.game.look_for_end(now, PROOF_LIMIT)
         rules = self.game.rules
-        won = [event for event in played.events if isinstance(event, Won)]
-        shown = played.events if len(played.events) <= 6 else (*played.events[:4], *won)
-        self.news = [ten(" ".join(say_patience_event(self.speaker, e, rules) for e in shown))]
+        won = [event for event in events if isinstance(event, Won)]
+        shown = events if len(events) <= 6 else (*events[:4], *won)
+        news = ten(" ".join(say_patience_event(self.speaker, e, rules) for e in shown))
+        self.news = [f"{mover}: {news}" if mover and news else news]
         self.changed = True
         if self.shelf.due:
             try:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kings.cli import console
+from kings.say.names import clean_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,13 +32,22 @@ def tell(speaker: Speaker, record: Record, first: int) -> None:
     if first > max(plays, 1):
         raise KingsError("replay_too_far", first=first, plays=plays)
     screen = console.console()
-    played = f" · {record.played.isoformat()}" if record.played else ""
-    screen.print(game_name(speaker, record.rules.GAME) + played, style="bold")
+    title = [game_name(speaker, record.rules.GAME)]
+    if record.played:
+        title.append(record.played.isoformat())
+    if not isinstance(record, CornerRecord):
+        title.append(speaker.series(list(_names(record))))
+    screen.print(" · ".join(title), style="bold", markup=False)
     screen.print(record.rules.line(), style="dim", soft_wrap=True)
     if isinstance(record, CornerRecord):
         _tell_match(speaker, screen, record, first)
     else:
         _tell_patience(speaker, screen, record, first)
+
+
+def _names(record: Record) -> tuple[str, ...]:
+    """What the players are called, safe to print."""
+    return tuple(clean_name(player.name or f"{player.bot}") for player in record.players)
 
 
 def count_plays(record: Record) -> int:
@@ -53,7 +63,7 @@ def _tell_match(speaker: Speaker, screen: Console, record: CornerRecord, first: 
     from kings.records.corner_replay import replay_corner
     from kings.say.results import Company, say_match
 
-    names = tuple(player.name or f"{player.bot}" for player in record.players)
+    names = _names(record)
     company = Company(record.rules, names)
     made = 0
     last: CornerStep | None = None
@@ -128,6 +138,7 @@ def _lay_open(speaker: Speaker, screen: Console, step: CornerStep, company: Comp
 def _tell_patience(speaker: Speaker, screen: Console, record: PatienceRecord, first: int) -> None:
     from kings.records import LoggedCommand
     from kings.records.patience_replay import replay_patience
+    from kings.table.patience import PatienceTable
 
     made = 0
     last: PatienceStep | None = None
@@ -139,6 +150,9 @@ def _tell_patience(speaker: Speaker, screen: Console, record: PatienceRecord, fi
                 _lay_out(speaker, screen, last)
             said = _said_entry(speaker, step, record)
             numbered = isinstance(step.entry, LoggedCommand)
+            if step.events and len(record.players) > 1:
+                mover = PatienceTable(_names(record), last.game).mover
+                said[0] = f"{mover}: {said[0]}"
             _print_step(screen, made if numbered else None, said)
         last = step
     _tell_end(speaker, screen, record)

@@ -128,7 +128,8 @@ class PatienceRecord:
 
     rules: KungenRules
     deal: Deal
-    player: Player
+    players: tuple[Player, ...]
+    """One, or two who share the patience and made a move each in turn, the first name first."""
     entries: tuple[Entry, ...]
     closing: Ending | None
     """How the game was closed: given up, left, or either once it was said to be stuck; None

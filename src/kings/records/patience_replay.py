@@ -180,7 +180,7 @@ def patience_record(
     *,
     rules: KungenRules,
     deal: Deal,
-    player: Player,
+    players: Sequence[Player],
     entries: Sequence[Entry] = (),
     closing: Ending | None = None,
     time_ms: int | None = None,
@@ -189,7 +189,7 @@ def patience_record(
 ) -> PatienceRecord:
     """The record of a patience from what its table has logged, with true results.
 
-    `time_ms` is the game's clock now (`game.time_ms(now)`): from the first move, pauses left
+    `players` is one, or two who share it. `time_ms` is the game's clock now (`game.time_ms(now)`): from the first move, pauses left
     out; of None the last time among the entries is taken, if there is one. Every move is made
     again; raises `RecordError` if one is not legal.
     """
@@ -199,7 +199,7 @@ def patience_record(
     record = PatienceRecord(
         rules=rules,
         deal=deal,
-        player=player,
+        players=tuple(players),
         entries=tuple(entries),
         closing=closing,
         result=None,

@@ -21,7 +21,7 @@ from kings.records.lines import (
     spell_player,
     unquote,
 )
-from kings.records.model import Bookmark, Entry, Help, LoggedCommand, PatienceRecord
+from kings.records.model import Bookmark, Entry, Help, LoggedCommand, PatienceRecord, Player
 
 A_LINE: Final = 8
 """Commands on a line."""
@@ -51,7 +51,7 @@ def write_patience(record: PatienceRecord) -> Iterator[Line]:
     yield from write_head(
         Head("kungen", record.rules.line(), record.rules_version, record.deal, record.generator)
     )
-    yield Line(f"Player: {spell_player(record.player)}", "Player")
+    yield from _write_players(record.players)
     yield from write_date(record.played)
     if record.begun_before:
         yield Line("Begun before: yes", "Begun before")
@@ -68,6 +68,14 @@ def write_patience(record: PatienceRecord) -> Iterator[Line]:
         yield Line(f"{_CLOSED}{_SPELLED[record.closing]}", "closing")
     yield Line("")
     yield Line(END)
+
+
+def _write_players(players: tuple[Player, ...]) -> Iterator[Line]:
+    if len(players) == 1:
+        yield Line(f"Player: {spell_player(players[0])}", "Player")
+    else:
+        for at, player in enumerate(players):
+            yield Line(f"Player {at}: {spell_player(player)}", "Player")
 
 
 def spell_outcome(record: PatienceRecord) -> str:
@@ -110,7 +118,7 @@ def spell_command(entry: LoggedCommand) -> str:
 def read_patience(cursor: Cursor) -> PatienceRecord:
     """The patience from the line `Rules` on; raises `RecordError`."""
     head = read_head(cursor, RULES_VERSION, parse_kungen_rules)
-    player = read_player(cursor, cursor.take_value("Player", '"Anna" or bot:greedy'))
+    players = _read_players(cursor)
     played = read_date(cursor)
     begun_before = cursor.try_value("Begun before")
     if begun_before not in (None, "yes"):
@@ -132,7 +140,7 @@ def read_patience(cursor: Cursor) -> PatienceRecord:
     return PatienceRecord(
         rules=rules,
         deal=head.deal,
-        player=player,
+        players=players,
         entries=entries,
         closing=closing,
         result=result,
@@ -147,6 +155,16 @@ def read_patience(cursor: Cursor) -> PatienceRecord:
         rules_version=head.rules_version,
         generator=head.generator,
     )
+
+
+def _read_players(cursor: Cursor) -> tuple[Player, ...]:
+    """One player, or the two who share the patience."""
+    right = '"Anna" or bot:greedy'
+    first = cursor.try_value("Player 0")
+    if first is None:
+        return (read_player(cursor, cursor.take_value("Player", right)),)
+    one = read_player(cursor, first)
+    return one, read_player(cursor, cursor.take_value("Player 1", right))
 
 
 def _number(cursor: Cursor, key: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kings.cards import Card, spell_cards
@@ -27,6 +27,9 @@ class Finished:
     time_ms: int
     practice: tuple[str, ...]
     """Reasons why the game is practice; empty for a clean one."""
+    other: str = ""
+    """Who shared it with `name`, a move each: such a game has no winner, so it stands in no list
+    and no statistics, but both have begun its cards (S4-199)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,14 @@ class Statistics:
         return self.won / self.played if self.played else 0.0
 
 
-def finished(game: Game, name: str, date: str) -> Finished | None:
-    """A game that counts and has its result, for the lists; None for one never begun."""
+def finished(game: Game, names: Sequence[str], date: str) -> Finished | None:
+    """A game of one or two that counts and has its result, for the lists; None if never begun."""
     result = game.result
     if result is None:
         return None
     return Finished(
-        name=name,
+        name=names[0],
+        other="".join(names[1:]),
         rules=game.rules.line(),
         deal=str(game.deal),
         cards=spell_cards(game.cards),
@@ -67,18 +71,27 @@ def finished(game: Game, name: str, date: str) -> Finished | None:
 def begun_before(games: Iterable[Finished], name: str, cards: Iterable[Card]) -> bool:
     """Whether this person has begun the same cards before, under whatever options."""
     spelled = spell_cards(cards)
-    return any(game.name == name and game.cards == spelled for game in games)
+    return any(name in (game.name, game.other) and game.cards == spelled for game in games)
 
 
 def record_list(games: Iterable[Finished], rules: str, *, practice: bool) -> list[Finished]:
     """Finished wins of one rule set, best points first, then time (S4-125)."""
-    wins = [g for g in games if g.rules == rules and g.won and bool(g.practice) == practice]
+    wins = [game for game in _alone(games, rules, practice) if game.won]
     return sorted(wins, key=lambda game: (-game.points, game.time_ms))
+
+
+def _alone(games: Iterable[Finished], rules: str, practice: bool) -> list[Finished]:
+    """The games of one rule set, clean or practice, that one person laid."""
+    return [
+        game
+        for game in games
+        if game.rules == rules and bool(game.practice) == practice and not game.other
+    ]
 
 
 def statistics(games: Iterable[Finished], rules: str, *, practice: bool) -> Statistics:
     """Statistics of one rule set, over games in the order they ended (S4-110)."""
-    chosen = [g for g in games if g.rules == rules and bool(g.practice) == practice]
+    chosen = _alone(games, rules, practice)
     streak = longest = 0
     for game in chosen:
         streak = streak + 1 if game.won else 0

@@ -28,6 +28,11 @@ class PatienceTable:
         """Whose move it is: an undo gives the move back, as the moves made decide."""
         return len(self.game.past) % len(self.names)
 
+    @property
+    def mover(self) -> str:
+        """The name of the person whose move it is."""
+        return self.names[self.turn]
+
     def do(
         self, command: Command, now_ms: int, seat: int | None = None
     ) -> tuple[PatienceTable, tuple[Event, ...]]:
@@ -38,7 +43,7 @@ class PatienceTable:
         """
         move = not isinstance(command, Undo | Redo)
         if move and seat is not None and seat != self.turn:
-            raise TableError("patience_not_your_move", name=self.names[self.turn])
+            raise TableError("patience_not_your_move", name=self.mover)
         played = self.game.do(command, now_ms)
         return replace(self, game=played.game), played.events
 
