@@ -16,9 +16,9 @@ from kings.corner.presets import parse_corner_rules
 from kings.corner.rules import apply, legal_plays
 from kings.corner.state import Phase, RoundState
 from kings.corner.view import view_for
+from kings.say.hints import say_hint
 from kings.say.speaker import LANGUAGES, CardStyle, Speaker
 from tests.bots.rounds import reshuffle_hidden, tables
-from tests.bots.saying import said
 from tests.marks import statement
 
 TWO = "hand 3c 5c 7c 8d | stock 4c 4s"
@@ -224,14 +224,14 @@ def test_each_reason_is_one_sentence_in_every_language(wanted: CornerReason, lan
     state = parse_position(POSITIONS[wanted])
     advice = advise(view_for(state, state.turn))
     for style in CardStyle:
-        text = said(Speaker(lang, style), advice)
+        text = say_hint(Speaker(lang, style), advice)
         assert text.endswith(".") and text.count(". ") == 0
         assert "{" not in text and text[0] == text[0].upper()
 
 
 def test_a_hint_names_the_play_and_the_reason() -> None:
     state = parse_position(POSITIONS[CornerReason.PILE_THEN_FILL])
-    assert said(Speaker("en"), advise(view_for(state, state.turn))) == (
+    assert say_hint(Speaker("en"), advise(view_for(state, state.turn))) == (
         "Make room and use it yourself: move the pile headed by 8♠ onto 9♦,"
         " and 4♣ goes into the freed place."
     )

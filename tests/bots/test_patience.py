@@ -23,8 +23,8 @@ from kings.kungen.presets import PRESETS
 from kings.kungen.rules import play
 from kings.kungen.state import State
 from kings.kungen.view import view_of
+from kings.say.hints import say_hint
 from kings.say.speaker import LANGUAGES, CardStyle, Speaker
-from tests.bots.saying import said
 from tests.marks import statement
 
 # As the stock lay at the end of pass 1, and a moment of pass 2 after it.
@@ -137,9 +137,9 @@ def test_a_won_game_needs_no_hint() -> None:
 def test_no_move_helps_is_said_with_the_passes_that_remain() -> None:
     found = advice(DEAD_BEFORE, DEAD)
     assert (found.move, found.facts["count"]) == (None, 2)
-    assert said(Speaker("en"), found) == "No move helps in the remaining 2 passes."
+    assert say_hint(Speaker("en"), found) == "No move helps in the remaining 2 passes."
     last = advice(DEAD_BEFORE.replace("pass 1", "pass 2"), DEAD.replace("pass 2", "pass 3"))
-    assert said(Speaker("en"), last) == "No move helps in the one pass that remains."
+    assert say_hint(Speaker("en"), last) == "No move helps in the one pass that remains."
 
 
 def test_a_known_stock_is_turned_to_the_card_that_helps_and_no_further() -> None:
@@ -283,14 +283,14 @@ def test_the_player_s_own_state_holds_no_hidden_card() -> None:
 def test_each_reason_is_one_sentence_in_every_language(wanted: KungenReason, lang: str) -> None:
     found = advice(*POSITIONS[wanted])
     for style in CardStyle:
-        text = said(Speaker(lang, style), found)
+        text = say_hint(Speaker(lang, style), found)
         assert text.endswith(".") and text.count(". ") == 0
         assert "{" not in text and text[0] == text[0].upper()
 
 
 @statement("S4-172")
 def test_a_hint_says_what_the_waiting_card_needs() -> None:
-    assert said(Speaker("en"), advice("kungen | c1 8s | w1 7h")) == (
+    assert say_hint(Speaker("en"), advice("kungen | c1 8s | w1 7h")) == (
         "8♠ is waiting for just this card: move 7♥ onto 8♠."
     )
 

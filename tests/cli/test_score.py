@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kings.cli.score_file import load_pad, pad_path, save_pad, set_aside, write_whole
+from kings.cli.files import write_whole
+from kings.cli.score_file import load_pad, pad_path, save_pad, set_aside
 from kings.cli.score_session import COMMANDS, Session, command_words
 from kings.cli.score_sheet import sheet_lines, sheet_of, standing
 from kings.corner.presets import parse_corner_rules

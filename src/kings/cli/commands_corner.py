@@ -12,12 +12,13 @@ from kings.cli.ink import ten
 from kings.cli.news import tell
 from kings.cli.plays import END_KEY, keyed, play_label
 from kings.cli.screen import Leave
-from kings.cli.talk import hint_text, rules_lines
+from kings.cli.talk import rules_lines
 from kings.cli.typed_corner import FitsNowhere, Meant, Several, read_play
 from kings.corner.moves import END, PlayCard
 from kings.corner.view import CornerView
 from kings.errors import KingsError
 from kings.say.errors import say_error, say_refusal
+from kings.say.hints import say_hint
 from kings.table.commands import TakeBack
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _hint(session: CornerSession, person: Person, view: CornerView, _: str) -> N
     if not session.habits.hints:
         person.message = [session.speaker.text("terminal.no_hints")]
         return
-    person.message = [ten(hint_text(session.speaker, advise(view)))]
+    person.message = [ten(say_hint(session.speaker, advise(view)))]
 
 
 def _why(session: CornerSession, person: Person, view: CornerView, text: str) -> None:

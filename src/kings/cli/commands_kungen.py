@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kings.cli.board_kungen import keyed_moves, move_label
 from kings.cli.ink import ten
 from kings.cli.screen import Leave
-from kings.cli.talk import hint_text, rules_lines
+from kings.cli.talk import rules_lines
 from kings.cli.typed_kungen import MeantMove, SeveralMoves, read_move
 from kings.errors import Refused
 from kings.kungen.moves import AUTO_FINISH, REDO, UNDO, ExtraPass, LayUp, Move, Redeal, Turn
@@ -17,6 +17,7 @@ from kings.kungen.places import PLACE_NAMES
 from kings.kungen.result import Ending, Practice
 from kings.kungen.view import view_of
 from kings.records import Bookmark, Help, LoggedCommand
+from kings.say.hints import say_hint
 from kings.say.kungen import patience_place, say_patience_refusal
 from kings.say.names import clean_name
 
@@ -115,7 +116,7 @@ def _hint(session: KungenSession, _: str) -> None:
     session.game = session.game.marked(Practice.HINT)
     session.entries.append(Help(Practice.HINT))
     advice = advise_patience(view_of(session.game.state), session.memory)
-    said = "" if advice is None else hint_text(session.speaker, advice)
+    said = "" if advice is None else say_hint(session.speaker, advice, session.game.rules)
     session.message = [ten(said or session.speaker.text("hint.kungen.none_found"))]
 
 

@@ -12,13 +12,13 @@ import dataclasses
 import json
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from kings.cli.files import write_whole
 from kings.errors import KingsError
 from kings.records import Record, read_record, verify, write_record
 from kings.table.lists import Finished
@@ -94,7 +94,7 @@ class Shelf:
 
     def write(self, path: Path, record: Record) -> None:
         """Save a game under its name; raises `KingsError("save_failed")`."""
-        _write_whole(path, write_record(record))
+        _write(path, record)
         self._saved_s = time.monotonic()
 
     def drop(self, path: Path) -> None:
@@ -105,7 +105,7 @@ class Shelf:
     def keep(self, record: Record, now: datetime) -> Path:
         """Write a finished record; gives its path."""
         path = self._free("records", f"{game_of(record)}-{now:%Y%m%d-%H%M%S}")
-        _write_whole(path, write_record(record))
+        _write(path, record)
         return path
 
     def _free(self, room: str, stem: str) -> Path:
@@ -163,19 +163,8 @@ def _failed(path: Path, error: OSError) -> KingsError:
     return KingsError("save_failed", file=str(path), reason=error.strerror or str(error))
 
 
-def _write_whole(path: Path, text: str) -> None:
-    """Write beside the file, then put it in its place: a power cut leaves the old or the new."""
+def _write(path: Path, record: Record) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(beside).replace(path)
-        except BaseException:
-            Path(beside).unlink(missing_ok=True)
-            raise
+        write_whole(path, write_record(record))
     except OSError as error:
         raise _failed(path, error) from error

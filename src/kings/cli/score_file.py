@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from kings.cli.files import write_whole
 from kings.cli.saves import data_folder
 from kings.errors import RecordError
 from kings.table.pad import Pad
@@ -26,7 +25,6 @@ def load_pad(path: Path) -> Pad | None:
 
     The file stays as it is.
     """
-
     try:
         with path.open("rb") as file:
             # A sign takes at most four bytes, so this tells too long a file from a long one.
@@ -44,21 +42,6 @@ def save_pad(path: Path, pad: Pad) -> None:
     """Write the pad: at every moment the file holds the old pad or the new one, whole."""
 
     write_whole(path, write_pad(pad))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file beside its place and move it there in one step; makes the folder."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(made).replace(path)
-    except BaseException:
-        Path(made).unlink(missing_ok=True)
-        raise
 
 
 def set_aside(path: Path) -> Path | None:

@@ -16,8 +16,9 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
+from kings.cli.files import write_whole
 from kings.cli.score_art import CROWN, table_drawing
-from kings.cli.score_file import numbered, write_whole
+from kings.cli.score_file import numbered
 from kings.cli.score_sheet import changes_of, party_names
 from kings.corner.match import MOST_PLAYOFFS
 from kings.corner.options import CornerRules, MatchEnd, Scoring, Tie
