@@ -15,7 +15,7 @@ PIECES: Final[tuple[str, ...]] = (
     *("\r\n", "\u2028", "\u0085", "\ufeff", "\u200b", "\u202e", "\ud800", "\U0001f0cf"),
     *("²", "٣", "Ⅷ", "½", "ß", "İ", "ŉ", "♥", "♡", "é", "e\u0301"),
     *("0", "-1", "00", "1_0", "+1", "1e9", "9" * 25, "9" * 5000, "0x1f", "NaN", "null", "true"),
-    *("[" * 30, "(" * 30, "\\ud800;", "%s", "{0}", "../", "..", "Jk", "*", "undo", "end"),
+    *("[" * 3000, "(" * 30, "\\ud800;", "%s", "{0}", "../", "..", "Jk", "*", "undo", "end"),
 )
 """What is put into a valid text: signs of the formats, digits that are none, long numbers."""
 
