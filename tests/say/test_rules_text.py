@@ -249,6 +249,24 @@ def test_nothing_is_said_of_jokers_or_chips_without_them() -> None:
     assert "points" not in said("pot").lower()
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("duel", "for 2 to 4 players. It is at its best with 2, says the guide."),
+        ("party", "for 2 to 6 players. It is at its best with 5 or 6, says the guide."),
+        ("talon", "for 2 to 6 players. It is at its best with 2 to 4, says the guide."),
+    ],
+)
+def test_a_preset_says_how_many_its_guide_recommends(line: str, told: str) -> None:
+    assert told in said(line)
+
+
+@pytest.mark.parametrize("line", ["kitchen", "pairs", "duel,tie=share", "duel,jokers=2"])
+def test_nothing_is_recommended_where_the_guide_adds_nothing(line: str) -> None:
+    assert "guide" not in said(line)
+    assert "guide" not in said("duel", 2)
+
+
 def test_a_title_names_the_game_and_the_preset_if_it_is_one() -> None:
     assert rules_text(ENGLISH, parse_corner_rules("duel")).title == "Kings in the Corner: Duel"
     own = parse_corner_rules("duel,tie=share")

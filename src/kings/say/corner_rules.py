@@ -7,7 +7,7 @@ What depends on the number of players is told for the seats given, else for all 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kings.cards import KING, RANKS
@@ -44,6 +44,8 @@ class _Table:
     """The seat counts that can be dealt."""
     laws: tuple[Law, ...]
     """One law a seat count; of unplayable rules, that of the nearest playable ones."""
+    advised: tuple[int, ...] = ()
+    """The seat counts that a guide recommends; none: nothing is said of that."""
 
     @property
     def decks(self) -> tuple[int, ...]:
@@ -72,9 +74,14 @@ class _Table:
         return self.rules.scoring is Scoring.CHIPS
 
 
-def corner_sections(speaker: Speaker, rules: CornerRules, seats: int | None) -> tuple[Section, ...]:
-    """The sections; raises `RulesError` if these seats cannot play by these rules."""
-    table = _table(rules, seats)
+def corner_sections(
+    speaker: Speaker, rules: CornerRules, seats: int | None, advised: tuple[int, ...] = ()
+) -> tuple[Section, ...]:
+    """The sections; raises `RulesError` if these seats cannot play by these rules.
+
+    `advised` are the numbers of players that the guide of a preset recommends.
+    """
+    table = replace(_table(rules, seats), advised=advised)
     pen = Pen(speaker, "corner")
     for write in (_aim, _players, _deal, _turn, _plays, _piles, _jokers, _round_end):
         write(pen, table)
@@ -117,6 +124,8 @@ def _players(pen: Pen, table: _Table) -> None:
         pen.say("players.teams")
     else:
         pen.say("players", seats=_numbers(pen.speaker, table.playable))
+        if table.seats is None and table.advised not in ((), table.playable):
+            pen.say("players.advised", seats=_numbers(pen.speaker, table.advised))
     pen.say("decks.both" if len(table.decks) == 2 else f"decks.{table.decks[0]}")
 
 

@@ -21,7 +21,8 @@ def rules_text(
 ) -> RulesText:
     """The rules of a table in plain words; with `seats` for that many players.
 
-    Raises `RulesError` where so many cannot play by these rules; Kungen has no seats.
+    Without `seats` those of a preset also say for how many its guide recommends them. Raises
+    `RulesError` where so many cannot play by these rules; Kungen has no seats.
     """
     preset = preset_of(rules)
     title = game_name(speaker, rules.GAME)
@@ -29,7 +30,8 @@ def rules_text(
         name = preset_name(speaker, preset)
         title = speaker.text("rules.title", game=title, preset=name)
     if isinstance(rules, CornerRules):
-        return RulesText(title, corner_sections(speaker, rules, seats))
+        advised = () if preset is None else CORNER_PRESETS[preset].seats
+        return RulesText(title, corner_sections(speaker, rules, seats, advised))
     return RulesText(title, kungen_sections(speaker, rules))
 
 
