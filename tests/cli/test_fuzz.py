@@ -22,6 +22,7 @@ LINES = (
     ("perft", "--", "4711|", "1"),
     ("simulate", "corner", "kitchen", "--rounds", "1", "--bots"),
     ("simulate", "kungen"),
+    ("arena", "--matches", "1", "--rules", "kitchen,target=1", "--bots"),
     ("--lang",),
 )
 WORDS = st.lists(

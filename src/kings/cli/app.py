@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from kings.cli import (
+    arena,
     console,
     deal,
     failures,
@@ -25,7 +26,7 @@ from kings.cli import (
 
 ORDER: Final = (
     *("play", "score", "rules", "deal", "replay", "verify", "convert"),
-    *("simulate", "perft", "moves", "warm"),
+    *("simulate", "arena", "perft", "moves", "warm"),
 )
 """The commands as the help lists them: what most people want comes first."""
 
@@ -83,6 +84,7 @@ app.command()(records.replay)
 app.command()(records.verify)
 app.command()(records.convert)
 app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
+app.command()(arena.arena)
 app.command()(perft.perft)
 app.command()(moves.moves)
 app.command()(warm.warm)

@@ -76,10 +76,10 @@ def corner(
     tally = Tally(len(row))
     if matches is None:
         count = asked.whole("--rounds", rounds or "", 1, MOST)
-        _count(play_rounds(rules, row, count, start), count, tally.add)
+        take_in(play_rounds(rules, row, count, start), count, tally.add)
     else:
         count = asked.whole("--matches", matches, 1, MOST)
-        _count(play_matches(rules, row, count, start), count, tally.add)
+        take_in(play_matches(rules, row, count, start), count, tally.add)
     facts = corner_facts(tally)
     if as_json:
         named = [info.name for info in seated]
@@ -109,7 +109,7 @@ def kungen(
     count = asked.whole("--deals", deals, 1, MOST)
     start = asked.whole("--seed", seed, 0, MOST_SEED)
     tally = PatienceTally()
-    _count(patiences(rules, count, start), count, tally.add)
+    take_in(patiences(rules, count, start), count, tally.add)
     facts = kungen_facts(tally)
     if as_json:
         console.print_json({"rules": rules.line(), "seed": start} | facts)
@@ -131,7 +131,7 @@ def _seated(names: Sequence[str], seats: int | None) -> list[BotInfo]:
     return found
 
 
-def _count(results: Iterable[T], total: int, add: Callable[[T], None]) -> None:
+def take_in(results: Iterable[T], total: int, add: Callable[[T], None]) -> None:
     """Take in all results behind a progress bar; Ctrl-C ends it, and what came in stays."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

@@ -50,7 +50,7 @@ def rounds(rules: CornerRules, bots: Sequence[Bot], count: int, seed: int) -> It
     """Single rounds, one after the other; raises `RulesError` if rules and seats conflict."""
     fresh = [new_match(rules, len(bots), Seat(dealer)) for dealer in range(len(bots))]
     for number, deal in zip(range(count), deal_numbers(seed), strict=False):
-        _, seen = _play_round(fresh[number % len(bots)], deal, bots)
+        _, seen = play_round(fresh[number % len(bots)], deal, bots)
         yield Played((seen,), match=False)
 
 
@@ -60,13 +60,16 @@ def matches(rules: CornerRules, bots: Sequence[Bot], count: int, seed: int) -> I
         match = new_match(rules, len(bots), first_dealer(deal, len(bots)))
         row: list[RoundSeen] = []
         while match.result is None:
-            match, seen = _play_round(match, deal, bots)
+            match, seen = play_round(match, deal, bots)
             row.append(seen)
         yield Played(tuple(row), match=True)
 
 
-def _play_round(match: Match, deal: Deal, bots: Sequence[Bot]) -> tuple[Match, RoundSeen]:
-    """Play the next round of a match as its table would, with the same chance for each bot."""
+def play_round(match: Match, deal: Deal, bots: Sequence[Bot]) -> tuple[Match, RoundSeen]:
+    """Play the next round of a match as its table would, with the same chance for each bot.
+
+    `bots` are by seat of the match; gives the match after the round, and what was seen of it.
+    """
     state, _ = deal_round(match.law, match.round_dealer, deal, match.deals)
     starter = match.seated[state.first]
     plays = ended = 0
