@@ -27,8 +27,8 @@ from kings.cli.typed_kungen import cards_of, place_label
 from kings.kungen.moves import ColumnMove, Move, Redeal, SendUp, TakeBack, Turn, WasteMove
 from kings.kungen.places import FIRST_FOUNDATION, Place
 from kings.kungen.view import KungenView, PileView, StockView
-from kings.say.kungen import pass_text, passes_left_text
-from kings.say.speaker import Speaker
+from kings.say.kungen import pass_text, passes_left_text, patience_place
+from kings.say.speaker import Speaker, capital
 
 KEYS: Final = "abcdegijlmnosvz"
 """Keys of moves: letters that are no command, place or rank by themselves."""
@@ -248,7 +248,7 @@ def plain_patience(sight: PatienceSight, speaker: Speaker, look: Look) -> list[s
     for number, stock in enumerate(view.stocks):
         mark = str(number + 1) if len(view.stocks) > 1 else ""
         waste = " ".join(look.card(card) for card in stock.waste[-_WASTE_SHOWN:]) or "-"
-        left = speaker.text("terminal.stock")
+        left = capital(patience_place(speaker, f"s{number + 1}", view.rules))
         text = _stock_text(stock, view, speaker)
         lines.append(f"t{mark} {left}: {stock.left} ({text})  w{mark} {waste}")
     parts = (_foundation(suit, view, look) for suit in (3, 2, 1, 0))

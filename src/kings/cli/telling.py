@@ -109,16 +109,19 @@ def _print_step(screen: Console, number: int | None, said: Sequence[str]) -> Non
     """A play with its number; what follows from it stands below, without one."""
     from rich.table import Table
 
+    from kings.cli.ink import ten
+
     for at, sentence in enumerate(said):
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", width=4, style="dim")
         grid.add_column()
-        grid.add_row(str(number) if number is not None and at == 0 else "", sentence)
+        grid.add_row(str(number) if number is not None and at == 0 else "", ten(sentence))
         screen.print(grid)
 
 
 def _lay_open(speaker: Speaker, screen: Console, step: CornerStep, company: Company) -> None:
     """How the table lies, as everybody there sees it."""
+    from kings.cli.ink import ten
     from kings.corner.laid import spell_laid
     from kings.say.cards import pile_text, stock_text
 
@@ -127,7 +130,7 @@ def _lay_open(speaker: Speaker, screen: Console, step: CornerStep, company: Comp
     for place in state.law.places:
         if state.piles[place]:
             pile = [spell_laid(card) for card in state.piles[place]]
-            screen.print(f"  {pile_text(speaker, place, pile)}")
+            screen.print(f"  {ten(pile_text(speaker, place, pile))}")
     screen.print(f"  {stock_text(speaker, len(state.stock))}")
     for seat, hand in zip(step.log.seated, state.hands, strict=True):
         count = speaker.text("count.cards", count=hand.bit_count())
@@ -173,23 +176,25 @@ def _said_entry(speaker: Speaker, step: PatienceStep, record: PatienceRecord) ->
 
 def _lay_out(speaker: Speaker, screen: Console, step: PatienceStep) -> None:
     """How the patience lies, without what is hidden."""
+    from kings.cli.ink import ten
     from kings.kungen.places import PLACE_NAMES, foundation_at, waste_of
-    from kings.say.cards import column_text, foundation_text, stock_text
+    from kings.say.cards import column_text, foundation_text
     from kings.say.kungen import patience_place
 
     state, rules = step.game.state, step.game.rules
     for place in state.law.places:
         pile, hidden = state.piles[place], state.hidden[place]
         name = patience_place(speaker, PLACE_NAMES[place], rules)
-        screen.print(f"  {column_text(speaker, name, hidden, pile[hidden:])}")
+        screen.print(f"  {ten(column_text(speaker, name, hidden, pile[hidden:]))}")
     for at, height in enumerate(state.ups):
         if height:
             name = patience_place(speaker, PLACE_NAMES[foundation_at(at)], rules)
             screen.print(f"  {foundation_text(speaker, name, height)}")
     for stock, (cards, waste) in enumerate(zip(state.stocks, state.wastes, strict=True)):
         name = patience_place(speaker, PLACE_NAMES[waste_of(stock)], rules)
-        screen.print(f"  {column_text(speaker, name, 0, waste)}")
-        screen.print(f"  {stock_text(speaker, len(cards))}")
+        screen.print(f"  {ten(column_text(speaker, name, 0, waste))}")
+        name = patience_place(speaker, f"s{stock + 1}", rules)
+        screen.print(f"  {column_text(speaker, name, len(cards), ())}")
     screen.print()
 
 
