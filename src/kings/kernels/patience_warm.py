@@ -1,0 +1,30 @@
+"""Every kernel of Kungen's solver called once, so that it is compiled or loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from kings.kernels import patience_layout as at
+from kings.kernels.patience_general import advance, begin, move_table, new_memory, new_problem
+
+
+def warm() -> None:
+    """Compile or load the solver's kernels."""
+    for _, call in STEPS:
+        call()
+
+
+def _search() -> None:
+    """Search a pack of four aces, all of them open: that calls every kernel there is."""
+    problem = new_problem()
+    problem[at.RANKS] = problem[at.DECKS] = problem[at.TURN] = problem[at.STOCKS] = 1
+    problem[at.WORDS] = problem[at.SCALE] = 1
+    memory = new_memory(slots=64, wide=1)
+    begin(problem, memory)
+    memory.counts[at.UNTIL] = 8
+    advance(problem, memory, 32)
+    move_table(memory, new_memory(slots=64, wide=1), 1)
+
+
+STEPS: Final[tuple[tuple[str, Callable[[], object]], ...]] = (("patience search", _search),)
