@@ -119,13 +119,15 @@ def _show_round(speaker: Speaker, rules: CornerRules, dealt: Deal, seats: int) -
         if state.piles[place]:
             shown = " ".join(spelled_card(speaker, spell_laid(card)) for card in state.piles[place])
             rows.append((PLACE_NAMES[place], shown))
-    rows.append((speaker.text("place.stock"), _row(speaker, state.stock)))
+    rows.append((speaker.text("terminal.stock"), _row(speaker, state.stock)))
     _print_rows(rows)
 
 
 def _show_patience(speaker: Speaker, rules: KungenRules, dealt: Deal) -> None:
     from kings.kungen.deal import deal_state
     from kings.kungen.places import PLACE_NAMES
+    from kings.say.kungen import patience_place
+    from kings.say.speaker import capital
 
     state = deal_state(rules, dealt)
     rows: list[tuple[str, str]] = []
@@ -134,9 +136,8 @@ def _show_patience(speaker: Speaker, rules: KungenRules, dealt: Deal) -> None:
         covered = f"({_row(speaker, pile[:hidden])}) " if hidden else ""
         rows.append((PLACE_NAMES[place], covered + _row(speaker, pile[hidden:])))
     for number, stock in enumerate(state.stocks, start=1):
-        several = len(state.stocks) > 1
-        name = speaker.text("place.stock_number", number=number)
-        rows.append((name if several else speaker.text("place.stock"), _row(speaker, stock)))
+        name = capital(patience_place(speaker, f"s{number}", rules))
+        rows.append((name, _row(speaker, stock)))
     _print_rows(rows)
 
 
@@ -149,11 +150,13 @@ def _row(speaker: Speaker, cards: tuple[Card, ...]) -> str:
 def _print_rows(rows: list[tuple[str, str]]) -> None:
     from rich.table import Table
 
+    from kings.cli.ink import ten
+
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="cyan")
     grid.add_column()
     for name, cards in rows:
-        grid.add_row(name, cards)
+        grid.add_row(name, ten(cards))
     screen = console.console()
     screen.print()
     screen.print(grid)

@@ -88,18 +88,19 @@ def seat_players(wish: CornerWish, rules: CornerRules, speaker: Speaker) -> tupl
     Without `--players` there are as many seats as people and bots named, and at least as many
     as the rule set's guide advises. Raises `KingsError` if they do not fit.
     """
-    bots = _listed(wish.bots) or ["greedy"]
-    named = _listed(wish.names)
-    people = asked.whole("--people", wish.people, 1, 6) if wish.people else max(1, len(named))
+    asked_bots, named = _listed(wish.bots), _listed(wish.names)
+    bots = asked_bots or ["greedy"]
+    at_keyboard = asked.whole("--people", wish.people, 1, 6) if wish.people else 1
+    people = max(at_keyboard, len(named))
     if wish.players is not None:
         seats = asked.seats_of(wish.players)
     else:
-        others = len(_listed(wish.bots)) or (1 if people == 1 else 0)
+        others = len(asked_bots) or (1 if people == 1 else 0)
         seats = max(people + others, _least_seats(rules))
     law_for(rules, seats)
-    if max(people, len(named)) > seats:
-        raise KingsError("play_people", people=max(people, len(named)), players=seats)
-    names = [*named, *_unnamed(people, speaker)[len(named) :]][: max(people, len(named))]
+    if people + len(asked_bots) > seats:
+        raise KingsError("play_people", people=people, bots=len(asked_bots), players=seats)
+    names = [*named, *_unnamed(people, speaker)[len(named) :]]
     bot_names = speaker.text("terminal.bot_names").split(", ")
     free = [name for name in bot_names if name not in names]
     return (

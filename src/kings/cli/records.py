@@ -12,6 +12,7 @@ from kings.cli import asked, console
 if TYPE_CHECKING:
     from kings.cards import Deal
     from kings.corner.options import CornerRules
+    from kings.errors import KingsError
     from kings.kungen.options import KungenRules
     from kings.records import Record, Verified
     from kings.say.speaker import Speaker
@@ -61,11 +62,16 @@ def verify(
         except (KingsError, OSError) as error:
             wrong = True
             said = explain(error) or ""
-            console.report(said if isinstance(error, OSError) else f"{file}: {said}")
+            console.report(said if _names_file(error) else f"{file}: {said}")
         else:
             print(speaker.text("records.true", file=file, what=summary(speaker, found)))
     if wrong:
         raise typer.Exit(console.FAILED)
+
+
+def _names_file(error: KingsError | OSError) -> bool:
+    """Whether what is said of an error names the file already."""
+    return isinstance(error, OSError) or "file" in error.facts
 
 
 def summary(speaker: Speaker, found: Verified) -> str:
