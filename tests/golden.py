@@ -2,8 +2,14 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
+
+from kings.records.perft import Tree, divide, perft
 
 GOLDEN = Path(__file__).parent / "golden"
+
+S = TypeVar("S")
+M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +28,13 @@ class Golden:
             return
         assert file.exists(), f"no golden file {name}: make it with --write-golden"
         assert text == file.read_text(encoding="utf-8"), f"differs from tests/golden/{name}"
+
+
+def counted(tree: Tree[S, M], state: S, depth: int) -> str:
+    """The counts of a state as golden files have them, with the lines by first move."""
+    counts = [
+        f"depth {at.depth}: {at.sequences} lines, {at.states} states, {at.over} over"
+        for at in perft(tree, state, depth)
+    ]
+    firsts = [f"  {move} {lines}" for move, lines in divide(tree, state, depth)]
+    return "\n".join([*counts, f"divide {depth}:", *firsts])

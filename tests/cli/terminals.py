@@ -6,6 +6,11 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Final
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 from kings.cli.play_start import CornerWish, KungenWish, resume_newest, start_corner, start_kungen
 from kings.cli.screen import Screen
@@ -43,6 +48,23 @@ class TerminalOutput(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+FUZZED: Final = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+"""Many inputs for one data folder, which a test may share."""
+
+
+def rubbish(words: str, letters: str, most: int) -> SearchStrategy[list[str]]:
+    """Lines of any text, of words that mean something, and of letters that may."""
+    line = st.one_of(
+        st.text(max_size=12), st.sampled_from(words.split()), st.text(alphabet=letters, max_size=9)
+    )
+    one_line = line.map(lambda text: text.replace("\n", " ").replace("\r", " "))
+    return st.lists(one_line, max_size=most)
 
 
 def says(lines: Iterable[str]) -> Answer:

@@ -7,8 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from kings.cli.play_start import CornerWish, seat_players, start_corner
 from kings.cli.screen import Screen
@@ -17,12 +16,14 @@ from kings.errors import KingsError
 from kings.records import CornerRecord
 from kings.say.speaker import Speaker
 from tests.cli.terminals import (
+    FUZZED,
     Answering,
     TerminalOutput,
     corner,
     first_of,
     only_record,
     plays_keys,
+    rubbish,
     says,
 )
 from tests.marks import statement
@@ -223,24 +224,16 @@ def test_typed_rubbish_is_shown_without_its_control_codes(data: Path) -> None:
     assert "\x1b" not in out
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@FUZZED
 @given(
-    st.lists(
-        st.one_of(
-            st.text(max_size=12),
-            st.sampled_from("1 2 e end 9h K N W>N 9h~N joker Jk=9h undo why S>E KK kn ♥9".split()),
-            st.text(alphabet="AKQJT923cdhsNESWnesw >~=*jk♥♠", max_size=9),
-        ),
-        max_size=12,
+    rubbish(
+        "1 2 e end 9h K N W>N 9h~N joker Jk=9h undo why S>E KK kn ♥9",
+        "AKQJT923cdhsNESWnesw >~=*jk♥♠",
+        12,
     )
 )
 def test_no_input_makes_the_table_fall_over(data: Path, lines: list[str]) -> None:
-    typed = [line.replace("\n", " ").replace("\r", " ") for line in lines]
-    code, _ = corner(says(typed), deal="7", rules="wild", players="3")
+    code, _ = corner(says(lines), deal="7", rules="wild", players="3")
     assert code == 0
 
 

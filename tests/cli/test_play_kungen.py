@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from kings.bots.blind import play_blind
 from kings.cards import Deal
@@ -19,7 +18,7 @@ from kings.kungen.notation import spell_move
 from kings.kungen.presets import PRESETS
 from kings.kungen.result import Ending
 from kings.records import LoggedCommand, PatienceRecord
-from tests.cli.terminals import Answer, kungen, only_record, says
+from tests.cli.terminals import FUZZED, Answer, kungen, only_record, rubbish, says
 from tests.marks import statement
 
 
@@ -242,24 +241,14 @@ def test_a_damaged_save_does_not_stop_a_new_deal(data: Path) -> None:
         kungen(says([]), again=True)
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@FUZZED
 @given(
-    st.lists(
-        st.one_of(
-            st.text(max_size=12),
-            st.sampled_from(
-                "t r x a b all safe auto undo redo hint why 7 w f back mark k1".split()
-            ),
-            st.text(alphabet="AKQJT0123456789cdhswfkt >*", max_size=8),
-        ),
-        max_size=14,
+    rubbish(
+        "t r x a b all safe auto undo redo hint why 7 w f back mark k1",
+        "AKQJT0123456789cdhswfkt >*",
+        14,
     )
 )
 def test_no_input_makes_the_patience_fall_over(data: Path, lines: list[str]) -> None:
-    typed = [line.replace("\n", " ").replace("\r", " ") for line in lines]
-    code, _ = kungen(says(typed), deal="7", rules="kungen-corners,stocks=2")
+    code, _ = kungen(says(lines), deal="7", rules="kungen-corners,stocks=2")
     assert code == 0

@@ -18,7 +18,7 @@ from kings.kungen.state import State
 from kings.kungen.view import view_of
 from kings.records.perft import Depth, Tree, divide, perft
 from tests.conformance.kungen import to_do
-from tests.golden import GOLDEN, Golden
+from tests.golden import GOLDEN, Golden, counted
 
 KUNGEN: Final[Tree[State, Move]] = Tree(legal_moves, play, lambda state: state.won, spell_move)
 DEPTH = 4
@@ -70,16 +70,6 @@ def test_small_positions_of_kungen_count_as_counted_by_hand(
     assert divide(KUNGEN, state, 2) == by_first
 
 
-def counted(state: State) -> str:
-    """The counts of a state as golden files have them, with the lines by first move."""
-    counts = [
-        f"depth {at.depth}: {at.sequences} lines, {at.states} states, {at.over} over"
-        for at in perft(KUNGEN, state, DEPTH)
-    ]
-    firsts = [f"  {move} {lines}" for move, lines in divide(KUNGEN, state, DEPTH)]
-    return "\n".join([*counts, f"divide {DEPTH}:", *firsts])
-
-
 def walked(state: State, chance: Chance) -> str:
     """A seeded walk that mostly lowers what is to do; it ends with the game or is cut off."""
     moves: list[Move] = []
@@ -106,7 +96,7 @@ def test_every_preset_of_kungen_counts_and_walks_as_in_its_golden_file(
         [
             f"preset {name}, deal 4711",
             spell_position(state),
-            counted(state),
+            counted(KUNGEN, state, DEPTH),
             walked(state, Deal(number=4711).chance("test", f"walk/{name}")),
         ]
     )

@@ -15,7 +15,7 @@ from kings.corner.state import Phase, RoundState
 from kings.errors import KingsError
 from kings.records.perft import CORNER, Depth, Tree, divide, perft
 from tests.corner.boards import at, law, scored
-from tests.golden import GOLDEN, Golden
+from tests.golden import GOLDEN, Golden, counted
 
 DEPTH = 4
 
@@ -100,16 +100,6 @@ def dealt(rules: str, seats: int, number: int) -> RoundState:
     return deal_round(law(rules, seats), first_dealer(deal, seats), deal)[0]
 
 
-def counted(state: RoundState) -> str:
-    """The counts of a state as golden files have them, with the lines by first play."""
-    counts = [
-        f"depth {at.depth}: {at.sequences} lines, {at.states} states, {at.over} over"
-        for at in perft(CORNER, state, DEPTH)
-    ]
-    firsts = [f"  {play} {lines}" for play, lines in divide(CORNER, state, DEPTH)]
-    return "\n".join([*counts, f"divide {DEPTH}:", *firsts])
-
-
 def walked(state: RoundState, chance: Chance) -> str:
     """A seeded walk to the end of the round; `end` is taken when the dice say so."""
     plays: list[Move] = []
@@ -135,7 +125,7 @@ def test_every_preset_counts_and_walks_as_in_its_golden_file(name: str, golden: 
         [
             f"preset {name}, deal 4711, {seats} seats",
             spell_position(state),
-            counted(state),
+            counted(CORNER, state, DEPTH),
             walked(state, Deal(number=4711).chance("test", f"walk/{name}")),
         ]
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,17 @@ def after(state: State, line: str) -> State:
     for word in line.split():
         state = play(state, parse_move(word))
     return state
+
+
+def chosen(state: State, choices: Iterable[int]) -> Iterator[State]:
+    """A state, and those after legal moves, each chosen by its number, as far as there are any."""
+    yield state
+    for choice in choices:
+        moves = legal_moves(state)
+        if not moves:
+            return
+        state = play(state, moves[choice % len(moves)])
+        yield state
 
 
 def reason(state: State, move: str) -> str | None:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from kings.cards import Chance, Deal
 from kings.kungen.deal import deal_state
 from kings.kungen.presets import PRESETS
-from kings.kungen.rules import legal_moves, play
+from kings.kungen.rules import legal_moves
 from kings.kungen.state import State
 from kings.kungen.view import view_of
-from tests.kungen.helpers import dealt, position
+from tests.kungen.helpers import chosen, dealt, position
 from tests.marks import statement
 
 
@@ -37,12 +37,7 @@ def reshuffle_hidden(state: State, seed: int) -> State:
 def test_a_view_does_not_change_when_only_hidden_cards_change(
     name: str, number: int, choices: list[int], seed: int
 ) -> None:
-    state = deal_state(PRESETS[name].rules, Deal(number=number))
-    for choice in choices:
-        moves = legal_moves(state)
-        if not moves:
-            break
-        state = play(state, moves[choice % len(moves)])
+    *_, state = chosen(deal_state(PRESETS[name].rules, Deal(number=number)), choices)
     assert view_of(state) == view_of(reshuffle_hidden(state, seed))
 
 

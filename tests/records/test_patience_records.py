@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,11 +30,11 @@ from kings.records import (
     write_record,
 )
 from kings.records.patience_text import MOST_BOOKMARKS, MOST_COMMANDS
+from tests.kungen.helpers import read_lines
 from tests.marks import statement
 from tests.records.helpers import ANNA, Laid, line_of, with_line, wrong
 
-DATA = Path(__file__).parents[1] / "kungen" / "data" / "vectors.jsonl"
-VECTORS = {v["id"]: v for v in map(json.loads, DATA.read_text().splitlines())}
+VECTORS = {vector["id"]: vector for vector in read_lines("vectors.jsonl")}
 WON = "v157"
 STUCK = "v139"
 
