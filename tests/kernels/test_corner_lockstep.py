@@ -104,6 +104,10 @@ def test_a_kernel_walks_in_step_under_every_pair_of_options(index: int) -> None:
         "corner:decks=2,jokers=4,joker_swap=yes,build=any | N *9h *8r 7s | E 9c | hand 9h 8d 8d"
         " 7c Jk | hand 2c Jk | stock 3d 3d",
         "corner:decks=2,jokers=4,joker_swap=yes | N 9c | E 8d | hand Jk Jk Jk 7s | hand 2c | stock Jk",
+        "corner:jokers=2,kings_on_arms=yes,arm_king_to_corner=always | N *Kd Qc | E Ks | S 9h | W 2c"
+        " | hand 3c | hand 4d",
+        "corner:match=rounds,scoring=chips,no_play_fee=no_play | N 9h | E 8s | hand 2c | hand 2d",
+        "turn 0 first empty lap=1 | N 9h | E 9d | S 9c | W 9s | hand 2c | hand 2d",
         "corner:decks=2,arms=8 | N2 9h | W2 8s | NW2 Kd | N 9c | hand Qc Qc Td | hand 2c",
     ],
 )
