@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 from kings.cards import JOKER, KINDS, Card
 from kings.corner.laid import CODES, OPEN, Laid, laid_joker, parse_laid, spell_laid
 from kings.corner.moves import END, Move, MovePile, PlayCard, SwapJoker
-from kings.corner.notation import parse_move, parse_position, spell_move, spell_position
+from kings.corner.notation import (
+    check_piles,
+    parse_move,
+    parse_position,
+    spell_move,
+    spell_position,
+)
 from kings.corner.places import PLACE_NAMES, PLACES, Place, parse_place
 from kings.errors import KingsError, RulesError, SpellingError
 
@@ -173,3 +179,17 @@ def test_mixed_up_positions_are_a_position_or_an_error_of_ours(words: list[str])
     except KingsError:
         return
     assert parse_position(spell_position(state)) == state
+
+
+@pytest.mark.parametrize("text", ["N 5c | N 6d", "stock 2c | stock 3c", "seats 2 | seats 3"])
+def test_a_section_named_twice_is_refused(text: str) -> None:
+    with pytest.raises(SpellingError) as refused:
+        parse_position(text)
+    assert refused.value.code == "bad_position"
+
+
+def test_a_pile_that_no_play_can_have_built_is_named() -> None:
+    check_piles(parse_position("N 5c 4d | NE Kd Qs"))
+    with pytest.raises(SpellingError) as refused:
+        check_piles(parse_position("E 2c | N 3h 5c 7d"))
+    assert refused.value.facts["text"] == "N 3h 5c 7d"

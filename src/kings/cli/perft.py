@@ -76,7 +76,7 @@ def perft(
 def _start(text: str, line: str, players: str | None, dealer: str) -> tuple[Tree[Any, Any], Any]:
     """The tree of the game and where to start: a position has parts, a deal has none."""
     from kings.corner.deal import deal_round
-    from kings.corner.notation import parse_position
+    from kings.corner.notation import check_piles, parse_position
     from kings.corner.places import Seat
     from kings.kungen.deal import deal_state
     from kings.kungen.listing import legal_moves
@@ -91,7 +91,9 @@ def _start(text: str, line: str, players: str | None, dealer: str) -> tuple[Tree
         head = text.split("|", maxsplit=1)[0].split() or [""]
         if asked.is_kungen(head[0]):
             return patience, parse_patience(text)
-        return CORNER, parse_position(text)
+        state = parse_position(text)
+        check_piles(state)
+        return CORNER, state
     rules = asked.any_rules(line)
     deal = asked.deal_of(rules.GAME, text)
     if isinstance(rules, KungenRules):

@@ -141,7 +141,7 @@ class Shelf:
 def _finished(line: str) -> Finished | None:
     try:
         read: Any = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(read, dict):
         return None

@@ -10,6 +10,7 @@ from kings.corner.laid import Laid, parse_laid, spell_laid
 from kings.corner.law import Law, law_for
 from kings.corner.moves import END, EndTurn, Move, MovePile, PlayCard, SwapJoker
 from kings.corner.options import KingsBeforePlay
+from kings.corner.piles import misfit_inside
 from kings.corner.places import PLACE_NAMES, PLACES, Place, Seat, parse_place
 from kings.corner.presets import parse_corner_rules
 from kings.corner.state import How, Phase, Pile, RoundState
@@ -123,6 +124,7 @@ class _Reader:
         self.stock: tuple[Card, ...] = ()
         self.amounts: dict[str, tuple[int, ...]] = {}
         self.over: list[str] = []
+        self.seen: set[str] = set()
 
     def fail(self, part: str) -> SpellingError:
         return SpellingError("bad_position", text=part.strip()[:60])
@@ -135,6 +137,10 @@ class _Reader:
     def read(self, part: str) -> None:
         word, *rest = part.split() or [""]
         place = parse_place(word)
+        section = "rules" if ":" in word else word.upper() if place is not None else word
+        if section in self.seen and section != "hand":
+            raise self.fail(part)
+        self.seen.add(section)
         if ":" in word or word == "rules":
             self.rules = word if ":" in word else " ".join(rest)
         elif word == "seats" and len(rest) in (1, 3):
@@ -179,6 +185,14 @@ def parse_position(text: str) -> RoundState:
     seats = reader.seats or max(2, len(reader.hands))
     law = law_for(parse_corner_rules(reader.rules), seats, reader.decks)
     return _state(reader, law)
+
+
+def check_piles(state: RoundState) -> None:
+    """Raise `SpellingError` for a pile that no play can have built, which reading lets pass."""
+    for place, pile in enumerate(state.piles):
+        if pile and misfit_inside(pile, state.law.follow_at(Place(place))):
+            spelled = " ".join([PLACE_NAMES[place], *map(spell_laid, pile)])
+            raise SpellingError("bad_position", text=spelled[:60])
 
 
 def _state(reader: _Reader, law: Law) -> RoundState:
