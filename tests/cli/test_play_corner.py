@@ -313,6 +313,7 @@ def test_people_sit_first_and_bots_take_the_other_seats(
         CornerWish(people="3", players="2"),
         CornerWish(players="3", bots="greedy,lazy,random"),
         CornerWish(names="Anna,Bo", players="2", bots="lazy"),
+        CornerWish(names="Anna,Bo,Anna"),
         CornerWish(players="7"),
         CornerWish(people="x"),
         CornerWish(rules="pairs", players="3"),

@@ -92,6 +92,8 @@ def seat_players(wish: CornerWish, rules: CornerRules, speaker: Speaker) -> tupl
     bots = asked_bots or ["greedy"]
     at_keyboard = asked.whole("--people", wish.people, 1, 6) if wish.people else 1
     people = max(at_keyboard, len(named))
+    if len(set(named)) < len(named):
+        raise KingsError("pad_names", names=speaker.series(named))
     if wish.players is not None:
         seats = asked.seats_of(wish.players)
     else:
