@@ -78,6 +78,7 @@ def test_the_fields_of_a_view_are_these_and_a_new_one_needs_a_decision() -> None
         == (
             "law seat phase dealer turn hand hand_sizes piles stock_left opening_kings first_turn"
             " began_empty card_played pile_moved lap asked fees legal totals how out shown fines"
+            " seen"
         ).split()
     )
 

@@ -10,6 +10,7 @@ from kings.corner.law import Law
 from kings.corner.legal import legal_plays
 from kings.corner.moves import Move
 from kings.corner.places import Seat
+from kings.corner.seen import Seen
 from kings.corner.state import How, Phase, Pile, RoundState
 
 
@@ -51,9 +52,16 @@ class CornerView:
     """All hands, laid open for counting once the round is over."""
     fines: tuple[int, ...] | None
     """Fines for kings held back, shown once the round is over so that they betray no king."""
+    seen: Seen | None
+    """What all have seen of how the seats played, if it was noted."""
 
 
-def view_for(state: RoundState, seat: Seat | None, totals: Sequence[int] = ()) -> CornerView:
+def view_for(
+    state: RoundState,
+    seat: Seat | None,
+    totals: Sequence[int] = (),
+    seen: Seen | None = None,
+) -> CornerView:
     """The view of a seat of the round, or with None of a spectator."""
     over = state.phase is Phase.OVER
     return CornerView(
@@ -80,4 +88,5 @@ def view_for(state: RoundState, seat: Seat | None, totals: Sequence[int] = ()) -
         out=state.out,
         shown=tuple(cards_in(hand) for hand in state.hands) if over else None,
         fines=state.fines if over else None,
+        seen=seen,
     )

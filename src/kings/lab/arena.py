@@ -110,7 +110,7 @@ def play_match(rules: CornerRules, seats: int, deal: Deal, deciders: Sequence[Bo
     watched = [Watched(decider) for decider in deciders]
     seen: list[RoundSeen] = []
     while match.result is None:
-        match, one = play_round(match, deal, watched)
+        match, one = play_round(match, deal, watched, seen[-1] if seen else None)
         seen.append(one)
     parts = [{seat: 1 / len(one.winners) for seat in one.winners} for one in seen]
     return MatchPlayed(

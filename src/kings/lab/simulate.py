@@ -19,6 +19,7 @@ from kings.corner.options import CornerRules
 from kings.corner.places import Seat
 from kings.corner.rules import play
 from kings.corner.score import outcome_of
+from kings.corner.seen import Seen, new_round, noted
 from kings.corner.state import How, Phase, RoundState
 from kings.corner.view import view_for
 from kings.lab.seeds import deal_numbers
@@ -36,6 +37,9 @@ class RoundSeen:
     points: int
     """Points left in all hands together."""
     turns: int
+    seated: tuple[Seat, ...]
+    shown: Seen
+    """What all saw of how the seats played; the next round of the match begins with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +64,38 @@ def matches(rules: CornerRules, bots: Sequence[Bot], count: int, seed: int) -> I
         match = new_match(rules, len(bots), first_dealer(deal, len(bots)))
         row: list[RoundSeen] = []
         while match.result is None:
-            match, seen = play_round(match, deal, bots)
+            match, seen = play_round(match, deal, bots, row[-1] if row else None)
             row.append(seen)
         yield Played(tuple(row), match=True)
 
 
-def play_round(match: Match, deal: Deal, bots: Sequence[Bot]) -> tuple[Match, RoundSeen]:
+def play_round(
+    match: Match, deal: Deal, bots: Sequence[Bot], last: RoundSeen | None = None
+) -> tuple[Match, RoundSeen]:
     """Play the next round of a match as its table would, with the same chance for each bot.
 
-    `bots` are by seat of the match; gives the match after the round, and what was seen of it.
+    `bots` are by seat of the match, `last` is its round before; gives the match after the round,
+    and what was seen of it.
     """
     state, _ = deal_round(match.law, match.round_dealer, deal, match.deals)
     starter = match.seated[state.first]
+    shown = None if last is None else last.shown
+    seen = new_round(shown, () if last is None else last.seated, match.seated)
     plays = ended = 0
     ends_turn = False
     while state.phase is not Phase.OVER:
         seat = match.seated[state.turn]
         chance = deal.chance(GAME, f"bot/{match.deals}/{seat}/{plays}")
-        move = bots[seat](view_for(state, state.turn, _totals(match)), chance)
+        move = bots[seat](view_for(state, state.turn, _totals(match), seen), chance)
         ends_turn = isinstance(move, EndTurn)
         ended += ends_turn and state.phase is Phase.PLAY
         plays += 1
-        state = play(state, move)
+        after = play(state, move)
+        seen = noted(seen, state, move, after)
+        state = after
     # Whoever goes out ends no turn, yet had one.
     turns = ended + (not ends_turn)
-    return _counted(match, state, starter, turns)
+    return _counted(match, state, starter, turns, seen)
 
 
 def _totals(match: Match) -> tuple[int, ...]:
@@ -93,13 +104,16 @@ def _totals(match: Match) -> tuple[int, ...]:
     return tuple(match.totals[seat] for seat in match.seated)
 
 
-def _counted(match: Match, state: RoundState, starter: Seat, turns: int) -> tuple[Match, RoundSeen]:
+def _counted(
+    match: Match, state: RoundState, starter: Seat, turns: int, shown: Seen
+) -> tuple[Match, RoundSeen]:
     outcome = outcome_of(state)
     how = state.how if state.how is not None else How.OUT
     after = finish_round(match, outcome, how)
     points = sum(holding.points for holding in outcome.holdings)
     winners = after.results[-1].winners
-    return after, RoundSeen(starter, winners, outcome.out is None, points, turns)
+    dead = outcome.out is None
+    return after, RoundSeen(starter, winners, dead, points, turns, match.seated, shown)
 
 
 class Tally:

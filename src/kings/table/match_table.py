@@ -28,6 +28,7 @@ from kings.corner.places import Seat
 from kings.corner.refusals import NUMBERS, Code, Refusal
 from kings.corner.rules import finish_turn, play
 from kings.corner.score import outcome_of
+from kings.corner.seen import Seen, new_round, noted, unplayed
 from kings.corner.state import How, Phase, RoundState
 from kings.corner.view import CornerView, view_for
 from kings.errors import Refused, TableError
@@ -82,6 +83,8 @@ class MatchTable:
     own_turn: tuple[RoundState, ...] = ()
     """The states before each play of this turn that may still be taken back."""
     paused: bool = False
+    seen: Seen | None = None
+    """What all have seen of how the seats of the running round played."""
 
     @property
     def playing(self) -> bool:
@@ -122,7 +125,7 @@ class MatchTable:
         """The round as a seat of the match, or with None a spectator, may see it."""
         if self.round is None:
             return None
-        return view_for(self.round, self.round_seat(seat), self.totals_by_round())
+        return view_for(self.round, self.round_seat(seat), self.totals_by_round(), self.seen)
 
     def chance(self, seat: Seat) -> Chance:
         """What a bot in a seat draws on now: fixed by the deal, apart for every decision."""
@@ -188,7 +191,13 @@ class MatchTable:
         match = self.match
         state, opening = deal_round(match.law, match.round_dealer, self.deal, match.deals)
         log = RoundLog(dealer=match.dealer, deal_index=match.deals, seated=match.seated)
-        table = replace(self, log=(*self.log, log), round=state, own_turn=())
+        table = replace(
+            self,
+            log=(*self.log, log),
+            round=state,
+            own_turn=(),
+            seen=new_round(self.seen, self.seated, match.seated),
+        )
         dealt = RoundDealt(len(match.results) + 1, match.dealer, match.seated, match.playoffs > 0)
         return TableStep(table, (dealt, *(Told(event, match.seated) for event in opening)))
 
@@ -209,6 +218,7 @@ class MatchTable:
             log=(*self.log[:-1], logged),
             round=after,
             own_turn=() if ended else (*self.own_turn, state),
+            seen=None if self.seen is None else noted(self.seen, state, move, after),
         )
         if after.how is None:
             return TableStep(table, told)
@@ -236,6 +246,9 @@ class MatchTable:
             log=(*self.log[:-1], replace(last, plays=last.plays[:-1])),
             round=self.own_turn[-1],
             own_turn=self.own_turn[:-1],
+            seen=None
+            if self.seen is None
+            else unplayed(self.seen, state.turn, last.plays[-1].move),
         )
         return TableStep(table, (TakenBack(seat, last.plays[-1].move),))
 

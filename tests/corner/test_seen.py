@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from kings.bots import greedy, lazy, random
+from kings.cards import Chance, Deal, distinct_cards, spell_cards
+from kings.corner.deal import deal_round
+from kings.corner.law import law_for
+from kings.corner.moves import MovePile
+from kings.corner.notation import parse_move, parse_position
+from kings.corner.places import Place, Seat
+from kings.corner.presets import PRESETS
+from kings.corner.rules import apply, legal_plays
+from kings.corner.seen import Seen, new_round, noted, nothing_seen, unplayed
+from kings.corner.state import Phase, RoundState
+from tests.bots.rounds import reshuffle_hidden, tables, walk
+
+BOARD = "N 9d | E 5h | S Qs | W 2c | hand 8s 3c | hand Jh Kd | stock 4h 6d 7s 7c"
+SEATS = tuple(Seat(seat) for seat in range(3))
+
+
+def watched(text: str, moves: str) -> tuple[Seen, RoundState]:
+    """What has been seen after plays from a position, and the state then."""
+    state = parse_position(text)
+    seen = nothing_seen(state.law.seats)
+    for word in moves.split():
+        move = parse_move(word)
+        after = apply(state, move)
+        seen, state = noted(seen, state, move, after), after
+    return seen, state
+
+
+def cards(mask: int) -> str:
+    return spell_cards(distinct_cards(mask))
+
+
+def test_who_ends_a_turn_shows_the_cards_that_fitted_on_the_table_left() -> None:
+    seen, _ = watched(BOARD, "end")
+    assert cards(seen.refused[0]) == "Ah Ad 4s 4c 8s 8c Jh Jd Ks Kh Kd Kc Jk"
+    assert seen.refused[1] == 0
+
+
+def test_cards_drawn_since_are_counted_for_whoever_drew_them() -> None:
+    seen, _ = watched(BOARD, "end")
+    assert seen.drawn == (0, 1)
+    seen, _ = watched(BOARD, "end end")
+    assert seen.drawn == (1, 0)
+
+
+def test_a_draw_at_the_end_of_the_turn_comes_after_what_was_shown() -> None:
+    seen, _ = watched("corner:draw=end | " + BOARD, "end")
+    assert seen.drawn == (1, 0)
+
+
+def test_laying_two_cards_that_fitted_before_after_one_draw_shows_holding_back() -> None:
+    text = "N 9d | E 5h | S Qs | W 2c | hand 8s 4c 3c | hand Jh Kd | stock 6h 6d 7s 7c"
+    seen, _ = watched(text, "end end 8s>N end")
+    assert seen.waits == (0, 0)
+    seen, _ = watched(text, "end end 8s>N 4c>E end")
+    assert seen.waits == (1, 0)
+    assert seen.turns == (2, 1)
+
+
+def test_an_empty_arm_or_a_pile_move_left_shows_holding_back() -> None:
+    assert watched("N 9d | E 5h | S Qs | hand 3c 8s | hand 4h", "end")[0].waits == (1, 0)
+    assert watched("N 9d | E 8s | S Qs | W 2c | hand 3h | hand 4h", "end")[0].waits == (1, 0)
+    assert watched("N 9d | E 5h | S Qs | W 2c | hand 3h | hand 4h", "end")[0].waits == (0, 0)
+
+
+def test_a_play_taken_back_was_never_seen() -> None:
+    text = "N 9d | E 5h | S Qs | W 2c | hand 8s 4c 3c | hand Jh Kd | stock 6h 6d 7s 7c"
+    before, _ = watched(text, "end end")
+    after, _ = watched(text, "end end 8s>N")
+    assert after != before
+    assert unplayed(after, Seat(0), parse_move("8s>N")) == before
+    assert unplayed(before, Seat(0), MovePile(Place(0), Place(1))) == before
+
+
+def test_a_new_round_forgets_the_cards_and_remembers_how_the_seats_play() -> None:
+    seen = Seen((1, 2, 3), (1, 0, 1), 1, (5, 5, 4), (2, 0, 1))
+    assert new_round(seen, SEATS, SEATS) == Seen((0,) * 3, (0,) * 3, 0, (5, 5, 4), (2, 0, 1))
+    assert new_round(seen, SEATS, SEATS[:2]) == nothing_seen(2)
+    assert new_round(None, (), SEATS) == nothing_seen(3)
+
+
+def test_what_is_seen_does_not_depend_on_the_cards_that_stay_hidden() -> None:
+    """A turn is played on from a state, and from the same with the other hands and stock mixed."""
+    mixed = 0
+    for number, (name, seats) in enumerate(tables()):
+        law = law_for(PRESETS[name].rules, seats)
+        start, _ = deal_round(law, Seat(0), Deal(number=number))
+        seen = nothing_seen(seats)
+        chance = Chance("test", "seen", str(number).encode())
+        row = list(walk(start, [(random, lazy, greedy)[seat % 3] for seat in range(seats)], chance))
+        for before, after in zip(row, row[1:], strict=False):
+            if after.phase is Phase.OVER:
+                break
+            other = reshuffle_hidden(before, before.turn, chance)
+            move = next(m for m in legal_plays(before) if apply(before, m) == after)
+            there = apply(other, move)
+            now = noted(seen, before, move, after)
+            if there.phase is not Phase.OVER:
+                assert noted(seen, other, move, there) == now
+                mixed += other != before
+            seen = now
+    assert mixed > 500
+
+
+def test_a_greedy_player_never_holds_a_card_it_could_have_laid_unless_it_was_drawn_since() -> None:
+    held = 0
+    law = law_for(PRESETS["kitchen"].rules, 4)
+    for number in range(40):
+        state, _ = deal_round(law, Seat(number % 4), Deal(number=number))
+        seen = nothing_seen(4)
+        row = list(walk(state, [greedy] * 4, Chance("test", "greedy", b"1")))
+        for before, after in zip(row, row[1:], strict=False):
+            move = next(m for m in legal_plays(before) if apply(before, m) == after)
+            seen = noted(seen, before, move, after)
+            for seat in range(4):
+                kept = distinct_cards(after.hands[seat] & seen.refused[seat])
+                if seen.turns[seat] and seat != after.turn:
+                    assert len(kept) <= seen.drawn[seat]
+                    held += 1
+    assert held > 500
