@@ -226,3 +226,12 @@ def test_a_terminal_without_our_signs_gets_plainer_ones() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Kungen i hornet - giv 4711")
     assert "2s 5s 6h 6c 7s 9d Jh" in done.stdout
+
+
+def test_commands_are_named_as_the_program_was_called(
+    kings: Kings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KINGS_CALLED", "./run")
+    assert "See ./run deal --help." in kings.badly("deal")
+    assert "Usage: ./run deal" in kings.well("deal", "--help").out
+    assert "./run rules kitchen" in kings.well("rules").out

@@ -107,7 +107,7 @@ def run(argv: Sequence[str]) -> int:
 def _guarded(argv: Sequence[str]) -> int:
     """The exit code of a command line; a fault of the program itself is raised on."""
     try:
-        with typer.main.get_command(app).make_context("kings", list(argv)) as context:
+        with typer.main.get_command(app).make_context(console.program(), list(argv)) as context:
             context.command.invoke(context)
         sys.stdout.flush()
     except typer.Exit as done:

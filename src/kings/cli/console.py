@@ -39,6 +39,11 @@ Lang = Annotated[
 """The option of commands that speak; `run` has read it already wherever it stands."""
 
 
+def program() -> str:
+    """The program as it was called: `kings`, or what `run` says in KINGS_CALLED."""
+    return os.environ.get("KINGS_CALLED") or "kings"
+
+
 def language_asked(args: Sequence[str], environment: Mapping[str, str]) -> str:
     """The language of `--lang`, else of KINGS_LANG, else of the system if there are texts in it.
 

@@ -52,7 +52,7 @@ def _of_usage(error: typer.TyperException) -> KingsError:
     from kings.errors import KingsError
 
     context = getattr(error, "ctx", None)
-    command = context.command_path if context is not None else "kings"
+    command = context.command_path if context is not None else console.program()
     match type(error).__name__:
         case "NoSuchOption":
             near = _near(getattr(error, "option_name", ""), getattr(error, "possibilities", None))

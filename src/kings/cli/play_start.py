@@ -171,7 +171,7 @@ def _played(screen: Screen, speaker: Speaker, session: CornerSession | KungenSes
             if leave.code:
                 screen.write("")
             if session.save.exists():
-                screen.write(speaker.text("terminal.saved"))
+                screen.write(speaker.text("terminal.saved", kings=console.program()))
             return leave.code
 
 

@@ -119,7 +119,7 @@ def _print_presets(speaker: Speaker) -> None:
     for source in ("S1", "S2", "S3", "S4", "S5"):
         screen.print(f"  {source}  {speaker.text(f'rules_list.source.{source}')}")
     screen.print()
-    screen.print(speaker.text("rules_list.more"))
+    screen.print(speaker.text("rules_list.more", kings=console.program()))
 
 
 def _described(speaker: Speaker, preset: Preset[Any]) -> Text:
