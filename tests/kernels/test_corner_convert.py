@@ -45,8 +45,10 @@ def test_hands_and_stock_can_be_dealt_anew_in_a_packed_state() -> None:
 
 
 def test_a_pile_that_no_play_can_build_is_refused() -> None:
+    state = parse_position("N 9h | E 7c | hand 2c")
+    nine, seven, *_ = state.piles
     with pytest.raises(ValueError, match="rank by rank"):
-        pack(parse_position("N 9h 7c | hand 2c"), new_pool(1), 0)
+        pack(state._replace(piles=(nine + seven, *state.piles[1:])), new_pool(1), 0)
 
 
 def test_a_table_is_nobody_elses() -> None:
