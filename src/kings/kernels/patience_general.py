@@ -587,13 +587,13 @@ def advance(problem: Row, m: Memory, most_used: int) -> int:
     depth = m.counts[at.DEPTH]
     reached = at.EXHAUSTED
     while depth >= 0:
+        lacking = lacks(m, depth, most_used)
+        if lacking >= 0:
+            reached = lacking
+            break
         if m.spans[depth, 0] >= m.spans[depth, 1]:
             depth -= 1
             continue
-        reached = lacks(m, depth, most_used)
-        if reached >= 0:
-            break
-        reached = at.EXHAUSTED
         move = m.moves[m.spans[depth, 0]]
         m.spans[depth, 0] += 1
         apply(problem, m.states[depth], move, m.states[depth + 1])

@@ -1,0 +1,111 @@
+"""Positions of small packs with the truth about them: no model, no pruning.
+
+It walks states of `kings.kungen` by their legal moves, turning and redealing one by one. Where a
+win is found all positions on the way to it can be won; where everything that can be reached is
+seen and none is won, none of it can.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from kings.kungen.apply import after
+from kings.kungen.deal import lay_out
+from kings.kungen.law import law_for
+from kings.kungen.listing import single_moves
+from kings.kungen.moves import ColumnMove, SendUp, Single, TakeBack, WasteMove
+from kings.kungen.options import EmptyColumn
+from kings.kungen.places import FIRST_CORNER
+from kings.kungen.presets import parse_kungen_rules
+from kings.kungen.state import State
+
+
+def truth(first: State, limit: int) -> tuple[bool, list[State]] | None:
+    """Whether a position can be won, and positions of which the same holds.
+
+    None if that takes more than `limit` positions.
+    """
+    seen = {_key(first)}
+    path = [first]
+    lost = [first]
+    todo = [_ordered(first)]
+    while todo:
+        if path[-1].won:
+            return True, path
+        if not todo[-1]:
+            todo.pop()
+            path.pop()
+            continue
+        now = after(path[-1], todo[-1].pop())
+        key = _key(now)
+        if key in seen:
+            continue
+        if len(seen) >= limit:
+            return None
+        seen.add(key)
+        lost.append(now)
+        path.append(now)
+        todo.append(_ordered(now))
+    return False, lost
+
+
+def _ordered(state: State) -> list[Single]:
+    """The legal moves, to be taken from the end: what goes on comes first, to find wins sooner."""
+    moves = single_moves(state)[::-1]
+    return sorted(moves, key=lambda move: _hope(state, move))
+
+
+def _hope(state: State, move: Single) -> int:
+    match move:
+        case SendUp():
+            return 5
+        case ColumnMove(source, count):
+            hidden = state.hidden[source]
+            return 4 if hidden and count == len(state.piles[source]) - hidden else 1
+        case WasteMove():
+            return 3
+        case TakeBack():
+            return 0
+        case _:
+            return 2
+
+
+def _key(state: State) -> tuple[object, ...]:
+    """A position; with limited passes also which passes they are in."""
+    piles = list(zip(state.piles, state.hidden, strict=True))
+    passes = () if state.law.passes is None else state.passes
+    return (
+        tuple(sorted(piles[:FIRST_CORNER])),
+        tuple(sorted(piles[FIRST_CORNER:])),
+        tuple(tuple(sorted(state.ups[suit : suit + 2])) for suit in range(0, 8, 2)),
+        (state.stocks, state.wastes, passes),
+    )
+
+
+def small_deal(rules: str, rng: Random) -> State:
+    """A random deal of a random small pack.
+
+    Few ranks, and mostly so many columns that little is left for the stock: such deals are often
+    lost, and soon.
+    """
+    parsed = parse_kungen_rules(rules)
+    roomy = parsed.corners or parsed.empty_column is EmptyColumn.ANY
+    if parsed.decks == 2:
+        ranks = rng.choice((2, 2, 3))
+    else:
+        ranks = rng.choice((3, 4, 4, 5) if roomy else (3, 4, 4, 5, 5, 6))
+    size = 4 * ranks * parsed.decks
+    most = max(n for n in range(1, 11) if n * (n + 1) // 2 <= size)
+    columns = max(1, most - rng.choice((0, 0, 0, 1, 1, 2, 3)))
+    law = law_for(parsed, ranks, columns)
+    return lay_out(law, tuple(rng.sample(law.pack, len(law.pack))))
+
+
+def half_played(state: State, rng: Random) -> State:
+    """The position after some random moves, more likely few."""
+    for _ in range(int(rng.expovariate(1 / 8))):
+        moves = single_moves(state)
+        if not moves:
+            break
+        state = after(state, rng.choice(moves))
+    return state
