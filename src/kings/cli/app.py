@@ -21,11 +21,12 @@ from kings.cli import (
     rules,
     score,
     simulate,
+    solve,
     warm,
 )
 
 ORDER: Final = (
-    *("play", "score", "rules", "deal", "replay", "verify", "convert"),
+    *("play", "score", "rules", "deal", "solve", "replay", "verify", "convert"),
     *("simulate", "arena", "perft", "moves", "warm"),
 )
 """The commands as the help lists them: what most people want comes first."""
@@ -80,6 +81,7 @@ app.add_typer(play.app, name="play", cls=failures.Commands)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(deal.deal)
+app.command()(solve.solve)
 app.command()(records.replay)
 app.command()(records.verify)
 app.command()(records.convert)
