@@ -108,7 +108,10 @@ class Menu:
     def _lay_kungen(self) -> None:
         from kings.kungen.presets import PRESETS
 
-        self._command("play", "kungen", self._preset(list(PRESETS.values()), "kungen"))
+        line = self._preset(list(PRESETS.values()), "kungen")
+        names = self._ask_or("menu.who_lays", "")
+        asked_for = f"--share={names}" if "," in names else f"--name={names}"
+        self._command("play", "kungen", line, *([asked_for] if names else []))
 
     def _preset(self, presets: Sequence[Preset[Any]], usual: str) -> str:
         """A rules line: the number or name of a preset, or a line typed in full."""
