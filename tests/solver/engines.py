@@ -16,7 +16,7 @@ def engines_for(state: State) -> list[Engine]:
     """The engine in plain Python, and the compiled one where numba is there and one serves."""
     problem = compile_problem(state)
     found = [plain_engine(state, problem)[1]]
-    compiled = compiled_engine(problem) if kernels.available() else None
+    compiled = compiled_engine(state, problem) if kernels.available() else None
     return found if compiled is None else [*found, compiled[1]]
 
 

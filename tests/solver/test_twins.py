@@ -10,18 +10,28 @@ from kings import kernels
 from kings.solver.engine import Engine, Reached
 from kings.solver.plain import PlainSearch
 from kings.solver.problem import compile_problem
+from kings.solver.whole import WholeSearch
 from tests.conformance.scale import SCALE
 from tests.solver.engines import dealt
-from tests.solver.families import FAMILIES, PARTED
+from tests.solver.families import RULES
 from tests.solver.oracle import half_played
 
 if not kernels.available():
     pytest.skip("numba is not installed", allow_module_level=True)
 
 from kings.kernels import patience_layout as at
-from kings.solver.general import GeneralSearch, problem_row, supports
+from kings.kernels.patience_rows import Row
+from kings.solver.general import MEMORY_BYTES, GeneralSearch, problem_row, supports
 
-LINES = tuple(line for lines in PARTED.values() for line in lines)
+
+def compiled_search(rules: str, number: int, memory_bytes: int = MEMORY_BYTES) -> GeneralSearch:
+    state = dealt(rules, number)
+    return GeneralSearch(state, compile_problem(state), memory_bytes=memory_bytes)
+
+
+def row_of(rules: str) -> Row:
+    state = dealt(rules, 1)
+    return problem_row(state, compile_problem(state), True)
 
 
 def at_end(engine: Engine, reached: Reached) -> tuple[Reached, int, tuple[int, ...]]:
@@ -29,12 +39,18 @@ def at_end(engine: Engine, reached: Reached) -> tuple[Reached, int, tuple[int, .
 
 
 @pytest.mark.parametrize("prune", [True, False])
-@pytest.mark.parametrize("rules", LINES)
+@pytest.mark.parametrize("rules", RULES)
 def test_twins_stand_at_the_same_place_after_every_slice(rules: str, prune: bool) -> None:
     rng = Random(f"twins {rules}")
     for number in range(2 * SCALE):
-        problem = compile_problem(half_played(dealt(rules, number), rng))
-        plain, compiled = PlainSearch(problem, prune=prune), GeneralSearch(problem, prune=prune)
+        state = half_played(dealt(rules, number), rng)
+        problem = compile_problem(state)
+        compiled = GeneralSearch(state, problem, prune=prune)
+        plain: Engine = (
+            PlainSearch(problem, prune=prune)
+            if problem.partial
+            else WholeSearch(state, problem, prune=prune)
+        )
         for _ in range(8):
             nodes = rng.randint(1, 40)
             here = at_end(plain, plain.advance(nodes))
@@ -42,8 +58,7 @@ def test_twins_stand_at_the_same_place_after_every_slice(rules: str, prune: bool
 
 
 def test_slices_make_no_difference() -> None:
-    problem = compile_problem(dealt("kungen", 3))
-    whole, sliced = GeneralSearch(problem), GeneralSearch(problem)
+    whole, sliced = compiled_search("kungen", 3), compiled_search("kungen", 3)
     reached = Reached.PAUSED
     while reached is Reached.PAUSED:
         reached = sliced.advance(777)
@@ -51,7 +66,7 @@ def test_slices_make_no_difference() -> None:
 
 
 def test_a_search_with_its_answer_keeps_it() -> None:
-    solved = GeneralSearch(compile_problem(dealt("harpan", 1)))
+    solved = compiled_search("harpan", 1)
     assert solved.advance(10**6) is Reached.SOLVED
     nodes = solved.nodes
     assert solved.advance(10**6) is Reached.SOLVED
@@ -59,7 +74,7 @@ def test_a_search_with_its_answer_keeps_it() -> None:
 
 
 def test_a_search_without_room_says_so_and_its_table_keeps_within_the_limit() -> None:
-    small = GeneralSearch(compile_problem(dealt("kungen-one", 1)), memory_bytes=100_000)
+    small = compiled_search("kungen-one", 1, memory_bytes=100_000)
     assert small.advance(10**6) is Reached.FULL
     assert small.nodes < 100_000 // 10
     assert small.advance(10**6) is Reached.FULL
@@ -67,14 +82,24 @@ def test_a_search_without_room_says_so_and_its_table_keeps_within_the_limit() ->
 
 def test_keys_are_one_word_where_everything_fits_into_one() -> None:
     wide = {
-        rules: int(problem_row(compile_problem(dealt(rules, 1)), True)[at.WORDS])
+        rules: int(row_of(rules)[at.WORDS])
         for rules in ("kungen", "harpan", "kungen-double", "kungen-long-9")
     }
     assert wide == {"kungen": 1, "harpan": 1, "kungen-double": at.WIDE, "kungen-long-9": at.WIDE}
 
 
-def test_the_kernel_refuses_whole_builds_with_a_reason() -> None:
-    for family, lines in FAMILIES.items():
-        for line in lines:
-            reason = supports(compile_problem(dealt(line, 1)))
-            assert (reason is None) == (family in PARTED)
+def test_the_kernel_refuses_what_its_rows_cannot_hold_with_a_reason() -> None:
+    state = dealt("kungen-long-9", 1)
+    assert supports(compile_problem(state)) is None
+    piled = state._replace(
+        piles=(sum(state.piles[:9], ()) + state.stocks[0][:20], *((),) * 13),
+        hidden=(64, *(0,) * 13),
+        stocks=(state.stocks[0][20:],),
+    )
+    assert supports(compile_problem(piled)) == "a column of more than 62 cards"
+    turned = state._replace(
+        piles=(state.piles[0], *((),) * 13),
+        hidden=(0,) * 14,
+        stocks=(sum(state.piles[1:9], ()) + state.stocks[0],),
+    )
+    assert supports(compile_problem(turned)) == "a stock of more than 62 cards"

@@ -8,7 +8,7 @@ The **problem** is a row of `PROBLEM` int64: what the rules ask, the columns and
 
 | field | width | holds |
 |---|---|---|
-| RANKS .. LEFT_BITS | 1 each | see below |
+| RANKS .. WHOLE | 1 each | see below |
 | BASES | 10 | by column: one more than its level at the start |
 | CARDS | 10 * DEEP | by column: its cards, lowest first, as they lie at the start |
 | SETTLED | 10 * DEEP | by column and level: the level that this level settles to |
@@ -34,8 +34,11 @@ from __future__ import annotations
 from typing import Final
 
 COLUMNS_MOST: Final = 10
+PLACES: Final = 14
+"""Columns and corners; corners come after ten columns, be there fewer."""
 WIDE: Final = 4
-"""Numbers of the widest key."""
+"""Numbers of a key, if one does not hold it; WIDEST where only whole builds move."""
+WIDEST: Final = 10
 DEEP: Final = 64
 """Room for the cards of a column or stock."""
 
@@ -56,12 +59,14 @@ LAZY: Final = 9
 PRUNE: Final = 10
 """0: every macro move is listed, for checks."""
 WORDS: Final = 11
-"""int64 numbers of a key: 1 or WIDE."""
+"""int64 numbers of a key."""
 SCALE: Final = 12
 """The product of BASES (of one-word keys)."""
 LEFT_BITS: Final = 13
 """Size of the first stock at the start (of one-word keys)."""
-BASES: Final = 14
+WHOLE: Final = 14
+"""Whether only whole builds move: then see `patience_whole`."""
+BASES: Final = 15
 CARDS: Final = BASES + COLUMNS_MOST
 SETTLED: Final = CARDS + COLUMNS_MOST * DEEP
 STOCK: Final = SETTLED + COLUMNS_MOST * DEEP
@@ -74,6 +79,9 @@ WASTE: Final = 20
 PASS: Final = 22
 OWED: Final = 24
 STATE: Final = 25
+BUILDS: Final = STATE
+WHOLE_STATE: Final = BUILDS + PLACES
+"""Where only whole builds move, the builds by place follow."""
 
 OPEN: Final = 0
 """By card: how many copies lie open in the tableau, roots included."""
@@ -105,8 +113,8 @@ STOCK_OWES: Final = 1
 BACK_OWES: Final = 27
 """OWED after a card was taken back: BACK_OWES + its group."""
 
-MOST_MOVES: Final = 8 + 2 * COLUMNS_MOST + 4 * DEEP + 8
-"""Most macro moves of a state."""
+MOST_MOVES: Final = 1024
+"""More macro moves than any state has."""
 
 DEPTH: Final = 0
 NODES: Final = 1

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from kings.kernels import patience_layout as at
-from kings.kernels.patience_general import advance, begin, move_table, new_memory, new_problem
+from kings.kernels.patience_general import advance, begin, move_table
+from kings.kernels.patience_rows import new_memory, new_problem
 
 
 def warm() -> None:
@@ -20,11 +21,11 @@ def _search() -> None:
     problem = new_problem()
     problem[at.RANKS] = problem[at.DECKS] = problem[at.TURN] = problem[at.STOCKS] = 1
     problem[at.WORDS] = problem[at.SCALE] = 1
-    memory = new_memory(slots=64, wide=1)
+    memory = new_memory(64, problem)
     begin(problem, memory)
     memory.counts[at.UNTIL] = 8
     advance(problem, memory, 32)
-    move_table(memory, new_memory(slots=64, wide=1), 1)
+    move_table(memory, new_memory(64, problem), 1)
 
 
 STEPS: Final[tuple[tuple[str, Callable[[], object]], ...]] = (("patience search", _search),)

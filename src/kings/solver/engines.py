@@ -30,11 +30,11 @@ def plain_engine(state: State, problem: Problem) -> tuple[str, Engine]:
     return "whole", WholeSearch(state, problem)
 
 
-def compiled_engine(problem: Problem) -> tuple[str, Engine] | None:
+def compiled_engine(state: State, problem: Problem) -> tuple[str, Engine] | None:
     """The compiled search for a problem, with its name; None if there is none for it."""
     from kings.solver.general import GeneralSearch, supports
 
-    return ("general", GeneralSearch(problem)) if supports(problem) is None else None
+    return ("general", GeneralSearch(state, problem)) if supports(problem) is None else None
 
 
 def kernels_ready() -> bool:

@@ -151,7 +151,7 @@ class _Run:
         return self.use is Use.READY and kernels_ready()
 
     def _compiled(self) -> Engine | None:
-        found = compiled_engine(self.problem) if kernels.available() else None
+        found = compiled_engine(self.state, self.problem) if kernels.available() else None
         return None if found is None else self._named(*found)
 
     def _named(self, name: str, engine: Engine) -> Engine:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kings.cards import Card
 from kings.kernels import patience_layout as at
-from kings.kungen.places import FIRST_CORNER, PILES
+from kings.kungen.places import FIRST_CORNER
 from kings.kungen.state import Pile, State, fits, run_length
 from kings.solver.engine import DepthFirst
 from kings.solver.plain import alike, raised
@@ -33,34 +33,35 @@ class WholeNode(NamedTuple):
     stocks: Stocks
 
 
+def head_at(state: State, place: int, size: int) -> int:
+    """Where the build begins that ends the first `size` cards of a place; they were so dealt."""
+    if size == 0:
+        return 0
+    hidden = min(state.hidden[place], size - 1)
+    return size - run_length(state.piles[place][:size], hidden)
+
+
+def first_node(state: State, problem: Problem) -> WholeNode:
+    """The node of a position."""
+    heads = [head_at(state, place, len(pile)) for place, pile in enumerate(state.piles)]
+    return WholeNode(
+        ups=state.ups,
+        covered=tuple(heads),
+        builds=tuple(pile[head:] for pile, head in zip(state.piles, heads, strict=True)),
+        stocks=problem.start.stocks,
+    )
+
+
 class WholeSearch(DepthFirst[WholeNode]):
     """A search of builds that stay whole; `prune=False` lists every macro move."""
 
     def __init__(self, state: State, problem: Problem, *, prune: bool = True) -> None:
         self.problem = problem
         self.prune = prune
-        self._piles = state.piles
-        self._hidden = state.hidden
+        self._state = state
         self._places = state.law.places
         self._king = problem.ranks - 1
-        super().__init__(self._start(state))
-
-    def _start(self, state: State) -> WholeNode:
-        sizes = [len(pile) for pile in state.piles]
-        heads = [self._head(place, sizes[place]) for place in range(PILES)]
-        return WholeNode(
-            ups=state.ups,
-            covered=tuple(heads),
-            builds=tuple(pile[head:] for pile, head in zip(state.piles, heads, strict=True)),
-            stocks=self.problem.start.stocks,
-        )
-
-    def _head(self, place: int, size: int) -> int:
-        """Where the build begins that ends a place's first `size` cards."""
-        if size == 0:
-            return 0
-        hidden = min(self._hidden[place], size - 1)
-        return size - run_length(self._piles[place][:size], hidden)
+        super().__init__(first_node(state, problem))
 
     def is_won(self, node: WholeNode) -> bool:
         """Whether every card is up."""
@@ -205,8 +206,8 @@ class WholeSearch(DepthFirst[WholeNode]):
         """The node without the last cards of a build, and what it covered turned up after it."""
         build, covered = node.builds[place][:-count], node.covered[place]
         if not build and covered:
-            head = self._head(place, covered)
-            build = self._piles[place][head:covered]
+            head = head_at(self._state, place, covered)
+            build = self._state.piles[place][head:covered]
             covered = head
         return node._replace(
             builds=with_at(node.builds, place, build),
