@@ -9,7 +9,9 @@ class KingsError(Exception):
     """Something a person or a file asked for that cannot be done.
 
     `code` is permanent and names the sentence (`error.<code>` in the catalogues);
-    `facts` are the values that the sentence shows: what, where, what would be right.
+    `facts` are the values that the sentence shows: what, where, what would be right. The last
+    is `right`, the very spelling, or `expected`, a code that names its words
+    (`expected.<code>` in the catalogues), which may show other facts.
     """
 
     def __init__(self, code: str, /, **facts: Fact) -> None:

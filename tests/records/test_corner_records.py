@@ -132,7 +132,7 @@ def test_a_player_does_not_go_on_in_a_turn_that_the_table_finishes() -> None:
     )
     section = play.logs.index(log)
     play.logs[section] = replace(log, plays=plays)
-    with pytest.raises(RecordError, match="the rest of the turn played by the table"):
+    with pytest.raises(RecordError, match="turn_by_table"):
         play.record()
 
 
@@ -218,7 +218,8 @@ def test_a_turn_of_the_wrong_seat_is_found() -> None:
     number = line_of(text, "Round 1") + 1
     seat = int(text.split("\n")[number - 1][0])
     error = wrong(with_line(text, number, f"{(seat + 1) % 3}: end"))
-    assert (error.facts["line"], error.facts["right"]) == (number, f"a play of seat {seat}")
+    assert (error.facts["line"], error.facts["expected"]) == (number, "seat_play")
+    assert error.facts["seat"] == seat
 
 
 def test_results_stand_where_rounds_end_and_nowhere_else() -> None:
@@ -231,12 +232,9 @@ def test_results_stand_where_rounds_end_and_nowhere_else() -> None:
     assert (wrong(missing).facts["line"], wrong(missing).facts["text"]) == (number, "")
     early = "\n".join([*lines[: number - 2], *lines[number - 1 :]])
     error = wrong(early)
-    assert (error.facts["line"], error.facts["right"]) == (
-        number - 1,
-        "plays to the end of the round",
-    )
+    assert (error.facts["line"], error.facts["expected"]) == (number - 1, "round_plays")
     late = "\n".join([*lines[: number - 1], "1: end", *lines[number - 1 :]])
-    assert wrong(late).facts["right"] == "Result, as the round is over"
+    assert wrong(late).facts["expected"] == "round_over"
 
 
 def test_a_round_that_is_over_cannot_be_broken_off() -> None:
@@ -253,11 +251,11 @@ def test_a_round_after_one_under_way_or_after_the_match_is_false() -> None:
     play = Play(parse_corner_rules("kitchen"), 2, number=6)
     play.round(plays=3, break_off_in=10**6)
     play.round(plays=3, break_off_in=10**6)
-    with pytest.raises(RecordError, match="broken off"):
+    with pytest.raises(RecordError, match="round_before_ended"):
         play.record()
     over = played_match("side", 2, number=2)
     over.logs.append(over.logs[-1])
-    with pytest.raises(RecordError, match="the match is over"):
+    with pytest.raises(RecordError, match="match_over"):
         over.record()
 
 

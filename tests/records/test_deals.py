@@ -211,7 +211,7 @@ def test_a_damaged_deal_is_refused(text: str, code: str) -> None:
 
 def test_a_damaged_pysol_text_names_its_line() -> None:
     error = refused(NUMBER_24.replace("<5S>", "<5X>"))
-    assert error.facts == {"line": 5, "text": "<5X>", "right": "a card such as 9H, TC or <7H>"}
+    assert error.facts == {"line": 5, "text": "<5X>", "expected": "pysol_card"}
 
 
 @pytest.mark.parametrize(

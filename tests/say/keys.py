@@ -75,6 +75,18 @@ def literal_keys() -> Iterator[tuple[str, str]]:
                 yield name, prefix + key
 
 
+def expected_codes() -> Iterator[tuple[str, str]]:
+    """Every code of what would be right, as the fact `expected` of an error, with its file."""
+    for name, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.keyword) and node.arg == "expected":
+                yield from ((name, code) for code in constants(node.value))
+            elif isinstance(node, ast.Dict):
+                for key, value in zip(node.keys, node.values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value == "expected":
+                        yield from ((name, code) for code in constants(value))
+
+
 def constants(node: ast.expr) -> Iterator[str]:
     """The strings an argument may be: a constant, or the branches of `a if b else c`."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

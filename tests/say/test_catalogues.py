@@ -8,7 +8,7 @@ from kings.corner.refusals import Code
 from kings.errors import KingsError
 from kings.kungen.refusals import Code as PatienceCode
 from kings.say.speaker import LANGUAGES, Speaker, Text, capital, catalogue
-from tests.say.keys import PLACEHOLDER, asked, error_codes, literal_keys
+from tests.say.keys import PLACEHOLDER, asked, error_codes, expected_codes, literal_keys
 
 ENGLISH = catalogue("en")
 
@@ -107,6 +107,11 @@ def test_every_error_code_of_the_sources_has_a_sentence() -> None:
 def test_no_sentence_is_kept_for_an_error_that_is_never_made() -> None:
     made = {code for _, code in error_codes()} | MADE_OF_PARTS
     assert [k for k in ENGLISH if k.startswith("error.") and k[6:] not in made] == []
+
+
+def test_what_would_be_right_has_words_for_every_code_and_for_no_other() -> None:
+    codes = {f"expected.{code}" for _, code in expected_codes()}
+    assert codes == {key for key in ENGLISH if key.startswith("expected.")}
 
 
 def test_every_refusal_code_of_both_games_has_a_sentence() -> None:

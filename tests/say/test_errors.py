@@ -12,6 +12,8 @@ from kings.errors import KingsError, RecordError, Refused, SpellingError
 from kings.kungen.refusals import NUMBERS as PATIENCE_NUMBERS
 from kings.kungen.refusals import Code as PatienceCode
 from kings.kungen.refusals import Refusal as PatienceRefusal
+from kings.records import read_record
+from kings.records.deals import parse_any_deal
 from kings.say.errors import say_error, say_refusal
 from kings.say.kungen import say_patience_refusal
 from kings.say.speaker import LANGUAGES, CardStyle, Speaker
@@ -140,6 +142,41 @@ def test_seats_that_cannot_play_are_told() -> None:
 def test_what_a_person_typed_stands_in_an_error_as_typed_but_harmless() -> None:
     said = say_error(ENGLISH, SpellingError("bad_card", text="\x1b[31m<9x>"))
     assert said.startswith("<9x> is not a card.")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        (
+            "en",
+            "Game: golf",
+            "Line 2 of the record is “Game: golf”. Right would be: Game: corner or kungen",
+        ),
+        ("sv", "Rules", "Rad 2 i protokollet är ”Rules”. Rätt vore: Game: corner eller kungen"),
+    ],
+)
+def test_what_a_record_should_say_is_told_in_the_readers_words_after_the_key_of_the_format(
+    lang: str, text: str, said: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_record(f"Format: kings-record 1\n{text}\n")
+    assert say_error(Speaker(lang), caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "right"),
+    [("en", "1 card"), ("sv", "1 kort"), ("da", "1 kort"), ("de", "1 Karte")],
+)
+def test_what_a_deal_should_hold_is_told_in_the_readers_words(lang: str, right: str) -> None:
+    talon = " ".join(["KS"] * 24)
+    with pytest.raises(KingsError) as caught:
+        parse_any_deal("\n".join([f"Talon: {talon}", *["KS KS"] * 7]), "kungen")
+    assert say_error(Speaker(lang), caught.value).endswith(f": {right}.")
+
+
+def test_a_spelling_that_would_be_right_is_shown_as_it_is_written() -> None:
+    error = RecordError("record_line", line=9, text="", right="End")
+    assert say_error(Speaker("de"), error).endswith("Richtig wäre: End")
 
 
 def test_the_cause_of_an_error_is_its_second_line() -> None:

@@ -112,7 +112,7 @@ def test_a_field_given_twice_is_refused() -> None:
     text = write_pad(SAMPLE).replace('"dealer": 0,', '"dealer": 0, "dealer": 1,')
     with pytest.raises(RecordError) as caught:
         read_pad(text)
-    assert (caught.value.facts["where"], caught.value.facts["found"]) == ("dealer", "twice")
+    assert (caught.value.code, caught.value.facts["where"]) == ("pad_field_twice", "dealer")
 
 
 @pytest.mark.parametrize(

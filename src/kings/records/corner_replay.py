@@ -13,7 +13,7 @@ from kings.corner.notation import spell_move
 from kings.corner.rules import finish_turn, step
 from kings.corner.score import outcome_of
 from kings.corner.state import RoundState
-from kings.errors import KingsError, Refused
+from kings.errors import Fact, KingsError, Refused
 from kings.records.fault import bad_part, false_line, refused_play
 from kings.records.lines import spell_numbers
 from kings.records.model import CornerRecord, LoggedPlay, RoundLog
@@ -62,18 +62,17 @@ def replay_corner(record: CornerRecord) -> Iterator[CornerStep]:
             match = break_off_round(match)
             yield CornerStep(section, log, len(log.plays), None, state, (), match)
         elif state.how is None and section + 1 < len(record.rounds):
-            right = "plays to the end of the round before this, or Result: broken off"
-            raise false_line(record, right, "round", section + 1)
+            raise false_line(record, "round", section + 1, expected="round_before_ended")
 
 
 def _check_heading(record: CornerRecord, match: Match, section: int) -> None:
     log = record.rounds[section]
     if match.result is not None:
-        raise false_line(record, "End, as the match is over", "round", section)
+        raise false_line(record, "round", section, expected="match_over")
     if (log.dealer, log.deal_index, log.seated) != (match.dealer, match.deals, match.seated):
         number, seats = len(match.results) + 1, spell_numbers(match.seated)
         right = f"Round {number} dealer {match.dealer} deal {match.deals} seats {seats}"
-        raise false_line(record, right, "round", section)
+        raise false_line(record, "round", section, right=right)
 
 
 def _deal(record: CornerRecord, match: Match, section: int) -> tuple[RoundState, tuple[Event, ...]]:
@@ -91,7 +90,7 @@ def _play(
     play = log.plays[index]
     right = _why_false(log, index, state)
     if right is not None:
-        raise false_line(record, right, "play", section, index)
+        raise false_line(record, "play", section, index, **right)
     try:
         return step(state, play.move, state.turn)
     except Refused as refused:
@@ -101,17 +100,17 @@ def _play(
         ) from refused
 
 
-def _why_false(log: RoundLog, index: int, state: RoundState) -> str | None:
+def _why_false(log: RoundLog, index: int, state: RoundState) -> dict[str, Fact] | None:
     """What would be true where a play cannot be, whatever the rules say of its cards."""
     if state.how is not None:
-        return "Result, as the round is over"
+        return {"expected": "round_over"}
     play, seat = log.plays[index], log.seated[state.turn]
     if play.seat != seat:
-        return f"a play of seat {seat}"
+        return {"expected": "seat_play", "seat": seat}
     if play.by_table:
         wanted = finish_turn(state)[0]
-        return None if play.move == wanted else f"(table) {spell_move(wanted)}"
+        return None if play.move == wanted else {"right": f"(table) {spell_move(wanted)}"}
     before = log.plays[index - 1] if index else None
     if before is None or not before.by_table or before.seat != seat or before.move == END:
         return None
-    return "the rest of the turn played by the table"
+    return {"expected": "turn_by_table"}

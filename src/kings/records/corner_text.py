@@ -102,18 +102,18 @@ def read_corner(cursor: Cursor) -> CornerRecord:
     """The match from the line `Rules` on; raises `RecordError`."""
     head = read_head(cursor, RULES_VERSION, parse_corner_rules)
     players = _read_players(cursor)
-    dealer = _seat(cursor, cursor.take_value("Dealer", "seat of the first dealer"), len(players))
+    seats = len(players)
+    dealer = _seat(cursor, cursor.take_value("Dealer", expected="seat", most=seats - 1), seats)
     played = read_date(cursor)
-    result = _read_result(cursor, len(players))
-    right = "Totals: a number for each seat, or for each pair"
-    totals = cursor.numbers(cursor.take_value("Totals", right), right)
+    result = _read_result(cursor, seats)
+    totals = cursor.numbers(cursor.take_value("Totals", expected="totals"), expected="totals")
     rounds: list[RoundLog] = []
     while cursor.take() == "" and cursor.next.startswith("Round "):
         if rounds and rounds[-1].claim is None and not rounds[-1].broken_off:
-            cursor.fail("the Result of the round, as another follows")
-        rounds.append(_read_round(cursor, len(players)))
+            cursor.fail(expected="round_result")
+        rounds.append(_read_round(cursor, seats))
     if cursor.lines[cursor.at - 1 : cursor.at] != [""]:
-        cursor.fail("a blank line, and after it a round or End")
+        cursor.fail(expected="round_or_end")
     rules: CornerRules = head.rules
     return CornerRecord(
         rules=rules,
@@ -134,45 +134,43 @@ def _read_players(cursor: Cursor) -> tuple[Player, ...]:
     while len(players) < MIN_SEATS or cursor.next.startswith("Player "):
         if len(players) == MAX_SEATS:
             cursor.take()
-            cursor.fail(f"Dealer: after at most {MAX_SEATS} players")
-        text = cursor.take_value(f"Player {len(players)}", '"Anna" or bot:greedy')
+            cursor.fail(expected="dealer_line", most=MAX_SEATS)
+        text = cursor.take_value(f"Player {len(players)}", expected="player")
         players.append(read_player(cursor, text))
     return tuple(players)
 
 
 def _seat(cursor: Cursor, text: str, seats: int) -> Seat:
-    right = f"a seat from 0 to {seats - 1}"
-    seat = cursor.number(text, right)
+    seat = cursor.number(text, expected="seat", most=seats - 1)
     if not 0 <= seat < seats:
-        cursor.fail(right)
+        cursor.fail(expected="seat", most=seats - 1)
     return Seat(seat)
 
 
 def _seats(cursor: Cursor, text: str, seats: int) -> tuple[Seat, ...]:
     read = tuple(_seat(cursor, word, seats) for word in text.split(" "))
     if list(read) != sorted(set(read)):
-        cursor.fail("seats in rising order")
+        cursor.fail(expected="rising_seats")
     return read
 
 
 def _read_result(cursor: Cursor, seats: int) -> MatchResult | None:
-    right = "won by 0 (target), broken off or unfinished"
-    text = cursor.take_value("Result", right)
+    text = cursor.take_value("Result", expected="match_result")
     if text == UNFINISHED:
         return None
     if text == BROKEN_OFF:
         return MatchResult(Ending.BROKEN_OFF, ())
     found = _WON.fullmatch(text)
     if found is None:
-        cursor.fail(_RESULT + right)
+        cursor.fail(expected="match_result")
     return MatchResult(Ending(found[2]), _seats(cursor, found[1], seats))
 
 
 def _read_round(cursor: Cursor, seats: int) -> RoundLog:
-    found = cursor.match(_ROUND, "Round 1 dealer 0 deal 1 seats 0 1")
+    found = cursor.match(_ROUND, right="Round 1 dealer 0 deal 1 seats 0 1")
     dealer, seated = _seat(cursor, found[2], seats), _seats(cursor, found[4], seats)
     if dealer not in seated:
-        cursor.fail("a dealer among the seats of the round")
+        cursor.fail(expected="dealer_in_round")
     plays: list[LoggedPlay] = []
     while cursor.next and not cursor.next.startswith(_RESULT):
         plays += _read_turn(cursor, seated)
@@ -193,10 +191,10 @@ def _read_round(cursor: Cursor, seats: int) -> RoundLog:
 
 
 def _read_turn(cursor: Cursor, seated: tuple[Seat, ...]) -> Iterator[LoggedPlay]:
-    found = cursor.match(_TURN, "a turn such as 0: 9h>N W>E end, a Result, or a blank line")
+    found = cursor.match(_TURN, expected="turn")
     seat = Seat(int(found[1]))
     if seat not in seated:
-        cursor.fail("a seat of the round")
+        cursor.fail(expected="seat_in_round")
     by_table = False
     for word in found[2].split(" "):
         if word == BY_TABLE:
@@ -207,10 +205,11 @@ def _read_turn(cursor: Cursor, seated: tuple[Seat, ...]) -> Iterator[LoggedPlay]
 
 def _read_claim(cursor: Cursor, seated: tuple[Seat, ...]) -> RoundClaim:
     right = "Result: out 1, change 5 0, totals 17 3"
-    found = cursor.match(_CLAIM, right)
+    found = cursor.match(_CLAIM, right=right)
     out = Seat(int(found[2])) if found[2] else None
     how = How(found[1])
     if (out is not None) != (how is How.OUT) or out not in (None, *seated):
-        cursor.fail(right)
-    change, totals = cursor.numbers(found[3], right), cursor.numbers(found[4], right)
+        cursor.fail(right=right)
+    change = cursor.numbers(found[3], right=right)
+    totals = cursor.numbers(found[4], right=right)
     return RoundClaim(how, out, change, totals, int(found[5] or 0))

@@ -39,9 +39,9 @@ def verify_corner(record: CornerRecord) -> VerifiedMatch:
             _check_claim(record, last)
     match = _final(record, last)
     if record.result != match.result:
-        raise false_line(record, f"Result: {spell_result(match.result)}", "Result")
+        raise false_line(record, "Result", right=f"Result: {spell_result(match.result)}")
     if record.totals != match.totals:
-        raise false_line(record, f"Totals: {spell_numbers(match.totals)}", "Totals")
+        raise false_line(record, "Totals", right=f"Totals: {spell_numbers(match.totals)}")
     return VerifiedMatch(record, match, _under_way(last, match))
 
 
@@ -62,12 +62,12 @@ def _check_claim(record: CornerRecord, step: CornerStep) -> None:
     true = None if step.state.how is None else claim_of(step.match)
     if true is None:
         if claim is not None:
-            raise false_line(record, "plays to the end of the round", "claim", step.section)
+            raise false_line(record, "claim", step.section, expected="round_plays")
     elif claim != true or step.log.broken_off:
         chips = record.rules.scoring is Scoring.CHIPS
         right = f"Result: {spell_claim(true, chips=chips)}"
         kind = "claim" if claim is not None or step.log.broken_off else "play"
-        raise false_line(record, right, kind, step.section, step.made)
+        raise false_line(record, kind, step.section, step.made, right=right)
 
 
 def claim_of(match: Match) -> RoundClaim:

@@ -13,7 +13,7 @@ from kings.cards import Card, Deal, parse_card, parse_deal, rank_of, spell, suit
 from kings.corner.deal import deck_of
 from kings.corner.law import law_for
 from kings.corner.options import CornerRules
-from kings.errors import DealError, SpellingError
+from kings.errors import DealError, Fact, SpellingError
 from kings.kungen.deal import dealt_cards
 from kings.kungen.law import law_for as kungen_law
 from kings.kungen.options import KungenRules
@@ -71,13 +71,15 @@ def parse_any_deal(text: str, game: str) -> Deal:
 
 def _read_digits(body: str) -> Deal:
     if len(body) != DIGITS:
-        raise DealError("bad_digits", text=body[:40], at=len(body), right=f"{DIGITS} digits")
+        raise DealError(
+            "bad_digits", text=body[:40], at=len(body), expected="digits", length=DIGITS
+        )
     cards: list[Card] = []
     for at in range(0, DIGITS, 3):
         rank, suit = int(body[at : at + 2]), int(body[at + 2])
         if not (1 <= rank <= 13 and 1 <= suit <= 4):
-            right = "rank 01 to 13 and suit 1 to 4"
-            raise DealError("bad_digits", text=body[at : at + 3], at=at + 1, right=right)
+            text = body[at : at + 3]
+            raise DealError("bad_digits", text=text, at=at + 1, expected="digits_of_card")
         cards.append(Card((suit - 1) * 13 + rank - 1))
     return Layout(columns_of(cards), tuple(cards[_TABLE:])).deal()
 
@@ -90,7 +92,7 @@ def _read_number(body: str) -> Deal:
 def _read_pysol(body: str) -> Deal:
     lines = [line.strip() for line in body.splitlines()]
     if len(lines) != COLUMNS + 1:
-        _refuse(len(lines), lines[-1], f"{_TALON} and then {COLUMNS} columns")
+        _refuse(len(lines), lines[-1], expected="pysol_lines", columns=COLUMNS)
     talon = _pysol_cards(1, lines[0].removeprefix(_TALON), PACK - _TABLE)
     columns = tuple(
         _pysol_cards(number + 1, line, number) for number, line in enumerate(lines[1:], start=1)
@@ -102,19 +104,19 @@ def _pysol_cards(number: int, line: str, size: int) -> tuple[Card, ...]:
     """The cards of a line; which lie hidden is for the rules to say."""
     words = line.split()
     if len(words) != size:
-        _refuse(number, line, f"{size} cards")
+        _refuse(number, line, expected="cards", count=size)
     cards: list[Card] = []
     for word in words:
         bare = word[1:-1] if word[0] == "<" and word[-1] == ">" else word
         try:
             cards.append(parse_card(bare))
         except SpellingError:
-            _refuse(number, word, "a card such as 9H, TC or <7H>")
+            _refuse(number, word, expected="pysol_card")
     return tuple(cards)
 
 
-def _refuse(line: int, text: str, right: str) -> NoReturn:
-    raise DealError("bad_pysol_text", line=line, text=text[:40], right=right)
+def _refuse(line: int, text: str, **right: Fact) -> NoReturn:
+    raise DealError("bad_pysol_text", line=line, text=text[:40], **right)
 
 
 def _read_solvitaire(body: str) -> Deal:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from kings.errors import KingsError, RecordError, Refused
+from kings.errors import Fact, KingsError, RecordError, Refused
 from kings.records.lines import number_of, shown
 from kings.records.model import Record
 from kings.records.text import record_lines
 
 
 def false_line(
-    record: Record, right: str, kind: str, section: int = 0, index: int = 0
+    record: Record, kind: str, section: int = 0, index: int = 0, /, **right: Fact
 ) -> RecordError:
-    """The line of the play, claim or header key is false; `right` is what would be true."""
+    """The line of the play, claim or header key is false; `right` is what would be true.
+
+    It is `right="End"` for a spelling, or words by their code: `expected="seat_play", seat=1`.
+    """
     line, text = _find(record, kind, section, index)
-    return RecordError("record_line", line=line, text=text, right=right)
+    return RecordError("record_line", line=line, text=text, **right)
 
 
 def bad_part(record: Record, error: KingsError, kind: str) -> RecordError:

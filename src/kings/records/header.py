@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from kings.cards import GENERATOR_VERSION, Deal, parse_deal
 from kings.errors import RecordError
-from kings.records.lines import Cursor, Line, shown
+from kings.records.lines import Cursor, Line
 from kings.records.model import FORMAT_VERSION
 
 R = TypeVar("R")
@@ -52,17 +52,17 @@ def write_head(head: Head) -> Iterator[Line]:
 
 def read_head(cursor: Cursor, rules_version: int, read_rules: Callable[[str], R]) -> ReadHead[R]:
     """The header lines from `Rules` to `Generator version`; `rules_version` is the known one."""
-    rules_line = cursor.take_value("Rules", "the rules in one line")
+    rules_line = cursor.take_value("Rules", expected="rules_line")
     rules = cursor.read(read_rules, rules_line)
     version = _version(cursor, "Rules version", rules_version)
-    deal_text = cursor.take_value("Deal", "a number, cards:... or seed:...")
+    deal_text = cursor.take_value("Deal", expected="deal")
     deal = cursor.read(parse_deal, deal_text)
     generator = _version(cursor, "Generator version", GENERATOR_VERSION)
     return ReadHead(rules, version, deal, generator)
 
 
 def _version(cursor: Cursor, key: str, known: int) -> int:
-    version = cursor.number(cursor.take_value(key, str(known)), f"{key}: {known}")
+    version = cursor.number(cursor.take_value(key, right=str(known)), right=str(known))
     if version != known:
         code = f"record_{key}".lower().replace(" ", "_")
         raise RecordError(code, line=cursor.at, version=version, known=known)
@@ -82,8 +82,5 @@ def read_date(cursor: Cursor) -> date | None:
         return None
     try:
         return date.fromisoformat(text)
-    except ValueError as error:
-        right = "Date: year-month-day, such as 2026-11-30"
-        raise RecordError(
-            "record_line", line=cursor.at, text=shown(f"Date: {text}"), right=right
-        ) from error
+    except ValueError:
+        cursor.fail(expected="date")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, NoReturn, TypeVar
 
-from kings.errors import KingsError, RecordError
+from kings.errors import Fact, KingsError, RecordError
 from kings.records.model import Player
 
 MAX_CHARACTERS: Final = 1 << 20
@@ -50,36 +50,48 @@ class Cursor:
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
         self.at = 0
+        self.key = ""
+        """The header key of the line just taken, if it was found to have one."""
 
     @property
     def next(self) -> str:
         """The line to come; nothing after the last."""
         return self.lines[self.at] if self.at < len(self.lines) else ""
 
-    def fail(self, right: str) -> NoReturn:
-        """Raise the error for the line just taken."""
+    def fail(self, **right: Fact) -> NoReturn:
+        """Raise the error for the line just taken.
+
+        `right` is what would be, after the line's key: `right="End"`, or words by their code,
+        `expected="seat", most=3`.
+        """
         text = self.lines[self.at - 1] if self.at <= len(self.lines) else ""
-        raise RecordError("record_line", line=self.at, text=shown(text), right=right)
+        if self.key:
+            right["key"] = self.key
+        raise RecordError("record_line", line=self.at, text=shown(text), **right)
 
     def take(self) -> str:
         """The next line, taken; after the last an empty one, however often."""
         line = self.next
         self.at = min(self.at + 1, len(self.lines) + 1)
+        self.key = ""
         return line
 
-    def take_value(self, key: str, right: str) -> str:
+    def take_value(self, key: str, **right: Fact) -> str:
         """The value of the header line that has to come now; `right` is how it looks."""
         start = f"{key}: "
         line = self.take()
+        self.key = key
         if not line.startswith(start):
-            self.fail(start + right)
+            self.fail(**right)
         return line.removeprefix(start)
 
     def try_value(self, key: str) -> str | None:
         """The value of a header line that may come now."""
         if not self.next.startswith(f"{key}: "):
             return None
-        return self.take().removeprefix(f"{key}: ")
+        line = self.take()
+        self.key = key
+        return line.removeprefix(f"{key}: ")
 
     def read(self, reader: Callable[[str], T], text: str) -> T:
         """A part of the line just taken, through a reader of another room."""
@@ -90,21 +102,21 @@ class Cursor:
                 "record_part", line=self.at, text=shown(text), reason=error.code
             ) from error
 
-    def number(self, text: str, right: str) -> int:
+    def number(self, text: str, **right: Fact) -> int:
         """A whole number of the line just taken, at most twelve digits, with `-` if below 0."""
         if not _NUMBER.fullmatch(text):
-            self.fail(right)
+            self.fail(**right)
         return int(text)
 
-    def numbers(self, text: str, right: str) -> tuple[int, ...]:
+    def numbers(self, text: str, **right: Fact) -> tuple[int, ...]:
         """Whole numbers separated by single blanks."""
-        return tuple(self.number(word, right) for word in text.split(" "))
+        return tuple(self.number(word, **right) for word in text.split(" "))
 
-    def match(self, pattern: re.Pattern[str], right: str) -> re.Match[str]:
+    def match(self, pattern: re.Pattern[str], **right: Fact) -> re.Match[str]:
         """The next line, taken, which has to be of a form."""
         found = pattern.fullmatch(self.take())
         if found is None:
-            self.fail(right)
+            self.fail(**right)
         return found
 
 
@@ -156,7 +168,7 @@ def read_player(cursor: Cursor, text: str) -> Player:
     found = _PLAYER.fullmatch(text)
     name = unquote(found["name"]) if found and found["name"] else ""
     if found is None or name is None or not text:
-        cursor.fail('"Anna" or bot:greedy')
+        cursor.fail(expected="player")
     return Player(name, found["bot"])
 
 

@@ -82,11 +82,11 @@ def _time_of(record: PatienceRecord, index: int, entry: LoggedCommand, game: Gam
     if entry.at_ms is None:
         return now
     if record.time_ms is None:
-        raise false_line(record, "moves without times, as Time is unknown", "entry", 0, index)
+        raise false_line(record, "entry", 0, index, expected="no_times")
     if entry.at_ms < now:
-        raise false_line(record, f"a time not before {now}", "entry", 0, index)
+        raise false_line(record, "entry", 0, index, expected="later_time", least=now)
     if entry.at_ms and not game.begun:
-        raise false_line(record, "the first move at 0", "entry", 0, index)
+        raise false_line(record, "entry", 0, index, expected="first_at_0")
     return entry.at_ms
 
 
@@ -137,7 +137,7 @@ def _closed(record: PatienceRecord, game: Game, now: int) -> Game:
     if record.closing is Ending.STUCK:
         game = game.look_for_end(now)
         if not game.stuck:
-            raise false_line(record, "Closed: left, as it is not proved stuck", "closing")
+            raise false_line(record, "closing", expected="closed_left")
     return game.left(now)
 
 
@@ -168,7 +168,7 @@ def verify_patience(record: PatienceRecord) -> VerifiedPatience:
     claims, truths = _claims(record), _claims(true)
     for key in _CLAIMS:
         if claims[key] != truths[key]:
-            raise false_line(record, truths[key].text, key)
+            raise false_line(record, key, right=truths[key].text)
     return VerifiedPatience(record, game)
 
 

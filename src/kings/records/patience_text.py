@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kings.errors import Fact
 from kings.kungen.notation import parse_command, spell_move
 from kings.kungen.options import RULES_VERSION, KungenRules
 from kings.kungen.presets import parse_kungen_rules
@@ -122,20 +123,20 @@ def read_patience(cursor: Cursor) -> PatienceRecord:
     played = read_date(cursor)
     begun_before = cursor.try_value("Begun before")
     if begun_before not in (None, "yes"):
-        cursor.fail("Begun before: yes, or no such line")
+        cursor.fail(expected="begun_before")
     result = _read_result(cursor)
     points = _number(cursor, "Points")
     bonus = _number(cursor, "Time bonus")
     time_ms = _read_time(cursor)
     up = _number(cursor, "Up")
-    passes = cursor.numbers(cursor.take_value("Passes", "1"), "the pass that each stock is in")
+    passes = cursor.numbers(cursor.take_value("Passes", expected="passes"), expected="passes")
     practice = _read_practice(cursor)
     if cursor.take() != "":
-        cursor.fail("a blank line between header and moves")
+        cursor.fail(expected="blank_line")
     entries = _read_entries(cursor)
     closing = _read_closing(cursor)
     if cursor.take() != "":
-        cursor.fail("moves such as 1: t1 w1>c3, Hint, Solver, Bookmark, Closed, or a blank line")
+        cursor.fail(expected="entry")
     rules: KungenRules = head.rules
     return PatienceRecord(
         rules=rules,
@@ -159,46 +160,44 @@ def read_patience(cursor: Cursor) -> PatienceRecord:
 
 def _read_players(cursor: Cursor) -> tuple[Player, ...]:
     """One player, or the two who share the patience."""
-    right = '"Anna" or bot:greedy'
     first = cursor.try_value("Player 0")
     if first is None:
-        return (read_player(cursor, cursor.take_value("Player", right)),)
+        return (read_player(cursor, cursor.take_value("Player", expected="player")),)
     one = read_player(cursor, first)
-    return one, read_player(cursor, cursor.take_value("Player 1", right))
+    return one, read_player(cursor, cursor.take_value("Player 1", expected="player"))
 
 
 def _number(cursor: Cursor, key: str) -> int:
-    return cursor.number(cursor.take_value(key, "a whole number"), f"{key}: a whole number")
+    text = cursor.take_value(key, expected="whole_number")
+    return cursor.number(text, expected="whole_number")
 
 
 def _read_result(cursor: Cursor) -> Ending | None:
-    right = "won, stuck, given up, left, not begun or unfinished"
-    text = cursor.take_value("Result", right)
+    text = cursor.take_value("Result", expected="patience_result")
     if text not in (*_RESULTS, "not begun", "unfinished"):
-        cursor.fail(f"Result: {right}")
+        cursor.fail(expected="patience_result")
     return _RESULTS.get(text)
 
 
 def _read_time(cursor: Cursor) -> int | None:
-    right = f"milliseconds, or {UNKNOWN}"
-    text = cursor.take_value("Time", right)
-    return None if text == UNKNOWN else _at(cursor, text, f"Time: {right}")
+    text = cursor.take_value("Time", expected="time")
+    return None if text == UNKNOWN else _at(cursor, text, expected="time")
 
 
-def _at(cursor: Cursor, text: str, right: str) -> int:
-    at_ms = cursor.number(text, right)
+def _at(cursor: Cursor, text: str, **right: Fact) -> int:
+    at_ms = cursor.number(text, **right)
     if at_ms < 0:
-        cursor.fail(right)
+        cursor.fail(**right)
     return at_ms
 
 
 def _read_practice(cursor: Cursor) -> tuple[Practice, ...]:
-    right = f"{NO}, or some of: {', '.join(Practice)}"
-    text = cursor.take_value("Practice", right)
+    known = tuple(Practice)
+    text = cursor.take_value("Practice", expected="practice", known=known)
     named = [] if text == NO else text.split(", ")
     reasons = tuple(reason for reason in Practice if reason.value in named)
     if len(reasons) != len(named):
-        cursor.fail(f"Practice: {right}")
+        cursor.fail(expected="practice", known=known)
     return reasons
 
 
@@ -212,7 +211,7 @@ def _read_entries(cursor: Cursor) -> tuple[Entry, ...]:
             name = unquote(cursor.take().removeprefix(_BOOKMARK))
             named += 1
             if name is None or named > MOST_BOOKMARKS:
-                cursor.fail(f'Bookmark: "name", at most {MOST_BOOKMARKS} times')
+                cursor.fail(expected="bookmark", most=MOST_BOOKMARKS)
             entries.append(Bookmark(name))
         else:
             commands = _read_commands(cursor, made)
@@ -222,18 +221,18 @@ def _read_entries(cursor: Cursor) -> tuple[Entry, ...]:
 
 
 def _read_commands(cursor: Cursor, made: int) -> list[LoggedCommand]:
-    right = f"{made + 1}: moves such as t1 w1>c3@1530, at most {A_LINE}"
-    found = cursor.match(_MOVES, right)
+    right: dict[str, Fact] = {"expected": "moves", "number": made + 1, "most": A_LINE}
+    found = cursor.match(_MOVES, **right)
     words = found[2].split(" ")
     if int(found[1]) != made + 1 or len(words) > A_LINE:
-        cursor.fail(right)
+        cursor.fail(**right)
     if made + len(words) > MOST_COMMANDS:
-        cursor.fail(f"a game of at most {MOST_COMMANDS} commands")
+        cursor.fail(expected="commands", most=MOST_COMMANDS)
     commands: list[LoggedCommand] = []
     for word in words:
         text, timed, at = word.partition("@")
         command = cursor.read(parse_command, text)
-        commands.append(LoggedCommand(command, _at(cursor, at, right) if timed else None))
+        commands.append(LoggedCommand(command, _at(cursor, at, **right) if timed else None))
     return commands
 
 
@@ -242,5 +241,5 @@ def _read_closing(cursor: Cursor) -> Ending | None:
         return None
     closing = _CLOSINGS.get(cursor.take().removeprefix(_CLOSED))
     if closing is None:
-        cursor.fail(f"{_CLOSED}{', '.join(_CLOSINGS)}")
+        cursor.fail(right=f"{_CLOSED}{', '.join(_CLOSINGS)}")
     return closing

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from kings.cards import RANKS, Card, check_pack, parse_card, rank_of, spell, suit_of
-from kings.errors import DealError, SpellingError
+from kings.errors import DealError, Fact, SpellingError
 from kings.kungen.law import law_for
 from kings.kungen.options import KungenRules
 from kings.kungen.places import FOUNDATIONS, PILES
@@ -72,10 +72,10 @@ def solvitaire_position(text: str, rules: KungenRules) -> State:
     need_one_deck(rules, "solvitaire")
     board = _read(text)
     if len(board.piles) != COLUMNS:
-        _refuse(_PILES, f"{COLUMNS} piles")
+        _refuse(_PILES, expected="piles", columns=COLUMNS)
     for pile, hidden in zip(board.piles, board.hidden, strict=True):
         if pile and hidden == len(pile):
-            _refuse(spell(pile[-1]), "an open card at the end of a pile")
+            _refuse(spell(pile[-1]), expected="open_end")
     empty = PILES - COLUMNS
     state = State(
         law=law_for(rules),
@@ -98,10 +98,10 @@ def _heights(foundations: Sequence[Sequence[Card]]) -> tuple[int, ...]:
     for pile in foundations:
         for height, card in enumerate(pile):
             if rank_of(card) != height or suit_of(card) != suit_of(pile[0]):
-                _refuse(spell(card), "a foundation that goes up in suit from the ace")
+                _refuse(spell(card), expected="foundation")
         if pile:
             if ups[2 * suit_of(pile[0])]:
-                _refuse(spell(pile[0]), "one foundation for each suit")
+                _refuse(spell(pile[0]), expected="foundation_once")
             ups[2 * suit_of(pile[0])] = len(pile)
     return tuple(ups)
 
@@ -123,29 +123,29 @@ def _read(text: str) -> _Board:
 
 def _fields(text: str) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
-        _refuse(text, f"at most {MOST_CHARACTERS} characters")
+        _refuse(text, expected="characters", most=MOST_CHARACTERS)
     try:
         fields = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        raise DealError("bad_solvitaire", text=text[:40], right="a JSON object") from error
+        raise DealError("bad_solvitaire", text=text[:40], expected="object") from error
     if not isinstance(fields, dict):
-        _refuse(text, "a JSON object")
+        _refuse(text, expected="object")
     for name in fields:
         if name not in _FIELDS:
-            _refuse(str(name), ", ".join(_FIELDS))
+            _refuse(str(name), right=", ".join(_FIELDS))
     return fields
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        _refuse(" ".join(name for name, _ in pairs), "every field once")
+        _refuse(" ".join(name for name, _ in pairs), expected="fields_once")
     return fields
 
 
 def _list(value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
-        _refuse(where, "a list of lists of cards")
+        _refuse(where, expected="card_lists")
     return value
 
 
@@ -156,20 +156,20 @@ def _pile(value: object) -> tuple[tuple[Card, ...], tuple[bool, ...]]:
     for word in words:
         rank = word[:-1].upper() if isinstance(word, str) else ""
         if len(rank) > 2 or rank not in (*RANKS.replace("T", ""), _TEN):
-            _refuse(str(word), "a card such as QS, 10h or ad")
+            _refuse(str(word), expected="solvitaire_card")
         try:
             cards.append(parse_card(word))
         except SpellingError:
-            _refuse(word, "a card such as QS, 10h or ad")
+            _refuse(word, expected="solvitaire_card")
     return tuple(cards), tuple(word[-1].isupper() for word in words)
 
 
 def _hidden(cards: Sequence[Card], opens: Sequence[bool]) -> int:
     hidden = opens.index(True) if True in opens else len(opens)
     if not all(opens[hidden:]):
-        _refuse(spell(cards[opens.index(False, hidden)]), "no hidden card on an open one")
+        _refuse(spell(cards[opens.index(False, hidden)]), expected="hidden_below")
     return hidden
 
 
-def _refuse(text: str, right: str) -> NoReturn:
-    raise DealError("bad_solvitaire", text=text[:40], right=right)
+def _refuse(text: str, **right: Fact) -> NoReturn:
+    raise DealError("bad_solvitaire", text=text[:40], **right)

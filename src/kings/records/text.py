@@ -64,34 +64,35 @@ def _check_size(text: str) -> None:
 
 
 def _check_length(record: PatienceRecord) -> None:
-    limits = ((LoggedCommand, MOST_COMMANDS, "commands"), (Bookmark, MOST_BOOKMARKS, "bookmarks"))
-    for kind, most, named in limits:
+    limits = (
+        (LoggedCommand, MOST_COMMANDS, {"expected": "commands"}),
+        (Bookmark, MOST_BOOKMARKS, {"expected": "bookmarks"}),
+    )
+    for kind, most, right in limits:
         found = [index for index, entry in enumerate(record.entries) if isinstance(entry, kind)]
         if len(found) > most:
             lines = record_lines(record)
             line = number_of(lines, "entry", 0, found[most])
-            right = f"a game of at most {most} {named}"
-            raise RecordError(
-                "record_line", line=line, text=shown(lines[line - 1].text), right=right
-            )
+            text = shown(lines[line - 1].text)
+            raise RecordError("record_line", line=line, text=text, most=most, **right)
 
 
 def _read_version_1(lines: Sequence[str]) -> Record:
     cursor = Cursor(lines)
     cursor.take()
-    game = cursor.take_value("Game", "corner or kungen")
+    game = cursor.take_value("Game", expected="game")
     record: CornerRecord | PatienceRecord
     if game == "corner":
         record = read_corner(cursor)
     elif game == "kungen":
         record = read_patience(cursor)
     else:
-        cursor.fail("Game: corner or kungen")
+        cursor.fail(expected="game")
     if cursor.take() != END:
-        cursor.fail(END)
+        cursor.fail(right=END)
     if cursor.next or cursor.at < len(lines):
         cursor.take()
-        cursor.fail(f"nothing after {END}")
+        cursor.fail(expected="nothing_more")
     _check_spelling(lines, record)
     return record
 

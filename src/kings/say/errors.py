@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kings.cards import is_red, parse_card, suit_of
 from kings.corner.moves import Move, SwapJoker
 from kings.corner.places import parse_place
 from kings.corner.refusals import NUMBERS, Code, Refusal
-from kings.errors import KingsError, Refused, SpellingError
+from kings.errors import Fact, KingsError, Refused, SpellingError
 from kings.kungen.refusals import Code as PatienceCode
 from kings.kungen.refusals import Refusal as PatienceRefusal
 from kings.say.cards import place_at, said_spelled, spelled_place
@@ -29,7 +31,7 @@ def say_error(speaker: Speaker, error: KingsError) -> str:
 
 def _sentence(speaker: Speaker, error: KingsError) -> str:
     if not isinstance(error, Refused):
-        return speaker.text(f"error.{error.code}", **error.facts)
+        return speaker.text(f"error.{error.code}", **_told(speaker, error.facts))
     texts = {name: value for name, value in error.facts.items() if isinstance(value, str)}
     code = next((code for code in Code if code.value == error.code), None)
     if code is not None and NUMBERS[code] == error.number:
@@ -40,6 +42,18 @@ def _sentence(speaker: Speaker, error: KingsError) -> str:
         PatienceCode(error.code), count=count if isinstance(count, int) else None, **texts
     )
     return say_patience_refusal(speaker, patience)
+
+
+def _told(speaker: Speaker, facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
+    """The facts with `right`, where it is given by a code, in words, after its line's key."""
+    if facts.keys().isdisjoint(("right", "expected")):
+        return facts
+    right = facts["right"] if "right" in facts else _expected(speaker, facts)
+    return {**facts, "right": f"{facts['key']}: {right}" if "key" in facts else right}
+
+
+def _expected(speaker: Speaker, facts: Mapping[str, Fact]) -> str:
+    return speaker.text(f"expected.{facts['expected']}", **facts)
 
 
 def say_refusal(speaker: Speaker, refusal: Refusal, move: Move | None = None) -> str:

@@ -70,7 +70,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise RecordError("pad_field", where=twice[:40], wanted="once", found="twice")
+        raise RecordError("pad_field_twice", where=twice[:40])
     return found
 
 
