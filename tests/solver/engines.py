@@ -8,16 +8,28 @@ from kings.kungen.deal import deal_state
 from kings.kungen.presets import parse_kungen_rules
 from kings.kungen.state import State
 from kings.solver.engine import Engine
-from kings.solver.engines import compiled_engine, plain_engine
-from kings.solver.problem import compile_problem
+from kings.solver.engines import plain_engine
+from kings.solver.problem import Problem, compile_problem
 
 
 def engines_for(state: State) -> list[Engine]:
-    """The engine in plain Python, and the compiled one where numba is there and one serves."""
+    """The engine in plain Python, and the compiled ones that serve where numba is there."""
     problem = compile_problem(state)
     found = [plain_engine(state, problem)[1]]
-    compiled = compiled_engine(state, problem) if kernels.available() else None
-    return found if compiled is None else [*found, compiled[1]]
+    if kernels.available():
+        from kings.solver import fast, general
+
+        if general.supports(problem) is None:
+            found.append(general.GeneralSearch(state, problem))
+        if fast.supports(problem) is None:
+            found += [fast.RestartingSearch(problem), *_in_other_orders(problem)]
+    return found
+
+
+def _in_other_orders(problem: Problem) -> list[Engine]:
+    from kings.solver.fast import FastSearch
+
+    return [FastSearch(problem, order) for order in (15, 5)]
 
 
 def dealt(rules: str, number: int) -> State:

@@ -71,12 +71,21 @@ def test_without_numba_plain_python_serves(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
 def test_both_engines_give_the_same_answer_after_the_same_search() -> None:
-    plain, compiled = (solve(dealt("harpan", 5), use=use) for use in (Use.PLAIN, Use.COMPILED))
+    state = dealt("kungen-double", 5)
+    plain, compiled = (solve(state, use=use) for use in (Use.PLAIN, Use.COMPILED))
+    assert (plain.engine, compiled.engine) == ("plain", "general")
     assert (plain.verdict, plain.nodes, plain.line) == (
         compiled.verdict,
         compiled.nodes,
         compiled.line,
     )
+
+
+@pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
+def test_one_deck_with_one_stock_is_searched_by_the_fast_kernel() -> None:
+    for rules in ("kungen", "kungen-one", "kungen-corners", "harpan", "kungen-children"):
+        found = solve(dealt(rules, 5), nodes=100_000, use=Use.COMPILED)
+        assert found.engine in ("fast", "relaxed")
 
 
 def test_whole_builds_have_an_engine_of_their_own() -> None:

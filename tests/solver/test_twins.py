@@ -21,7 +21,9 @@ if not kernels.available():
 
 from kings.kernels import patience_layout as at
 from kings.kernels.patience_rows import Row
-from kings.solver.general import MEMORY_BYTES, GeneralSearch, problem_row, supports
+from kings.solver.compiled import MEMORY_BYTES
+from kings.solver.fast import RestartingSearch
+from kings.solver.general import GeneralSearch, problem_row, supports
 
 
 def compiled_search(rules: str, number: int, memory_bytes: int = MEMORY_BYTES) -> GeneralSearch:
@@ -103,3 +105,21 @@ def test_the_kernel_refuses_what_its_rows_cannot_hold_with_a_reason() -> None:
         stocks=(sum(state.piles[1:9], ()) + state.stocks[0],),
     )
     assert supports(compile_problem(turned)) == "a stock of more than 62 cards"
+
+
+def test_a_restarting_search_counts_all_its_tries_and_pauses_where_it_is_told() -> None:
+    problem = compile_problem(dealt("kungen-one", 1))
+    whole, sliced = RestartingSearch(problem), RestartingSearch(problem)
+    reached, told = Reached.PAUSED, 0
+    while reached is Reached.PAUSED:
+        reached = sliced.advance(7_777)
+        told += 7_777
+        assert sliced.nodes <= told
+        assert reached is not Reached.PAUSED or sliced.nodes == told
+    assert at_end(whole, whole.advance(10**9)) == at_end(sliced, reached)
+
+
+def test_the_last_of_the_tries_is_the_one_that_says_there_is_no_room() -> None:
+    small = RestartingSearch(compile_problem(dealt("kungen-one", 1)), memory_bytes=100_000)
+    assert small.advance(10**6) is Reached.FULL
+    assert small.nodes < 5 * 100_000 // 10

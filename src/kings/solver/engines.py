@@ -31,10 +31,14 @@ def plain_engine(state: State, problem: Problem) -> tuple[str, Engine]:
 
 
 def compiled_engine(state: State, problem: Problem) -> tuple[str, Engine] | None:
-    """The compiled search for a problem, with its name; None if there is none for it."""
-    from kings.solver.general import GeneralSearch, supports
+    """The best compiled search for a problem, with its name; None if there is none for it."""
+    from kings.solver import fast, general
 
-    return ("general", GeneralSearch(state, problem)) if supports(problem) is None else None
+    if fast.supports(problem) is None:
+        return "fast", fast.RestartingSearch(problem)
+    if general.supports(problem) is None:
+        return "general", general.GeneralSearch(state, problem)
+    return None
 
 
 def kernels_ready() -> bool:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 
 from kings.cards import Card
 from kings.kernels import patience_layout as at
 from kings.kernels.patience_general import advance, begin, move_table
-from kings.kernels.patience_rows import Row, new_memory, new_problem
+from kings.kernels.patience_rows import Memory, Row, new_memory, new_problem
 from kings.kungen.state import State
-from kings.solver.engine import Reached
+from kings.solver.compiled import FIRST_SLOTS, MEMORY_BYTES, CompiledSearch, slots_within
 from kings.solver.problem import Problem
 from kings.solver.whole import first_node, head_at
 
-MEMORY_BYTES: Final = 1_400_000_000
-"""Most bytes that the table of a search takes, while it grows too."""
-_FIRST_SLOTS: Final = 1 << 10
 _WORD_BITS: Final = 62
 _MOST_IN_STOCK: Final = (62, 56)
 _MOST_IN_COLUMN: Final = 62
@@ -35,7 +32,7 @@ def supports(problem: Problem) -> str | None:
     return None
 
 
-class GeneralSearch:
+class GeneralSearch(CompiledSearch):
     """A compiled search; it needs numba, and `supports(problem)` to be None."""
 
     def __init__(
@@ -47,52 +44,19 @@ class GeneralSearch:
         memory_bytes: int = MEMORY_BYTES,
     ) -> None:
         self._problem = problem_row(state, problem, prune)
-        self._wide = int(self._problem[at.WORDS])
-        self._most_slots = _slots_within(memory_bytes, self._wide)
-        self._memory = new_memory(min(_FIRST_SLOTS, self._most_slots), self._problem)
-        self._memory.states[0] = start_row(state, problem)
-        self._reached = begin(self._problem, self._memory)
+        wide = int(self._problem[at.WORDS])
+        memory = new_memory(min(FIRST_SLOTS, slots_within(memory_bytes, wide)), self._problem)
+        memory.states[0] = start_row(state, problem)
+        super().__init__(memory, wide, memory_bytes)
 
-    @property
-    def nodes(self) -> int:
-        """Positions entered so far, the first not counted."""
-        return int(self._memory.counts[at.NODES])
+    def _begin(self) -> int:
+        return begin(self._problem, self._memory)
 
-    def advance(self, nodes: int) -> Reached:
-        """Search on for at most so many positions more."""
-        if self._reached == at.SOLVED:
-            return Reached.SOLVED
-        self._memory.counts[at.UNTIL] = self.nodes + nodes
-        while True:
-            self._reached = advance(self._problem, self._memory, self._most_used())
-            if self._reached == at.ROWS_FULL:
-                states, spans = self._memory.states, self._memory.spans
-                self._memory = self._memory._replace(states=_twice(states), spans=_twice(spans))
-            elif self._reached == at.MOVES_FULL:
-                self._memory = self._memory._replace(moves=_twice(self._memory.moves))
-            elif self._reached == at.TABLE_FULL and len(self._memory.clocks) < self._most_slots:
-                self._grow_table()
-            else:
-                return Reached(self._reached)
+    def _search(self, most_used: int) -> int:
+        return advance(self._problem, self._memory, most_used)
 
-    def path(self) -> tuple[int, ...]:
-        """The macro moves from the start to the present position."""
-        depth = max(0, int(self._memory.counts[at.DEPTH]))
-        ends = self._memory.spans[:depth, 0] - 1
-        return tuple(int(move) for move in self._memory.moves[ends])
-
-    def _most_used(self) -> int:
-        """How full the table may be: fuller, and so slower, once it can grow no more."""
-        slots = len(self._memory.clocks)
-        return slots * 5 // 8 if slots < self._most_slots else slots * 7 // 8
-
-    def _grow_table(self) -> None:
-        slots = 2 * len(self._memory.clocks)
-        larger = self._memory._replace(
-            keys=np.zeros(slots * self._wide, np.int64), clocks=np.zeros(slots, np.int16)
-        )
+    def _move_table(self, larger: Memory) -> None:
         move_table(self._memory, larger, self._wide)
-        self._memory = larger
 
 
 def problem_row(state: State, problem: Problem, prune: bool) -> Row:
@@ -167,19 +131,3 @@ def build_code(build: Sequence[Card]) -> int:
 
 def _fill(row: Row, first: int, numbers: Sequence[int]) -> None:
     row[first : first + len(numbers)] = numbers
-
-
-def _slots_within(memory_bytes: int, wide: int) -> int:
-    """The largest power of two of slots that can be grown to within a limit of bytes.
-
-    While a table grows there are two, the older half as large.
-    """
-    slots = 1
-    while 3 * slots * (8 * wide + 2) <= memory_bytes:
-        slots *= 2
-    return slots
-
-
-def _twice(rows: Row) -> Row:
-    """Twice the room, the first half as it was."""
-    return cast(Row, np.concatenate((rows, np.zeros_like(rows))))

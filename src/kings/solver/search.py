@@ -69,7 +69,7 @@ class Solution:
     """Legal single moves that win, if solved."""
     ended: Ended
     engine: str
-    """`relaxed` (the quick proof), `plain`, `whole` or `general`."""
+    """`relaxed` (the quick proof), `plain`, `whole`, `fast` or `general`."""
     nodes: int
     """Positions that this engine entered."""
     seconds: float
