@@ -163,7 +163,7 @@ def test_auto_says_what_it_costs_before_it_finishes(data: Path) -> None:
         return next(asked, None) if going else next(line, None)
 
     _, out = kungen(answer, rules="harpan-one", deal=str(number))
-    assert len(re.findall(r"It will use \d+ further pass(?:es)? \(-?\d+ points?\)", out)) == 2
+    assert len(re.findall(r"It will use \d+ further pass(?:es)? \(−?\d+ points?\)", out)) == 2
     assert "The patience has come out!" in out
 
 

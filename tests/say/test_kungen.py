@@ -1,6 +1,10 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 import pytest
 
 from kings.cards import parse_card, parse_cards
+from kings.errors import Fact
 from kings.kungen.events import (
     CardsMoved,
     Event,
@@ -12,11 +16,13 @@ from kings.kungen.events import (
 )
 from kings.kungen.places import Place, parse_place
 from kings.kungen.presets import parse_kungen_rules
+from kings.say.hints import say_hint
 from kings.say.kungen import (
     pass_text,
     passes_left_text,
     patience_place,
     say_patience_event,
+    stock_to_turn,
     turn_text,
 )
 from kings.say.speaker import LANGUAGES, CardStyle, Speaker
@@ -46,8 +52,9 @@ ALL: list[tuple[Event, str]] = [
     (StockTurned(0, RUN, 1), "Stock: 9♥, 8♠ and 7♥ turned. 1 card left."),
     (PassBegan(0, 2, 20, extra=False), "Stock: pass 2 begins."),
     (PassBegan(1, 4, 20, extra=True), "Stock 2: the extra pass, number 4, begins."),
-    (PointsChanged(-15, 1), "-15: 1 point."),
+    (PointsChanged(-15, 1), "−15: 1 point."),
     (PointsChanged(5, 40), "+5: 40 points."),
+    (PointsChanged(-15, -20), "−15: −20 points."),
     (Won(), "The patience has come out!"),
 ]
 
@@ -85,8 +92,34 @@ def test_places_are_numbered_only_where_there_are_several() -> None:
 
 def test_the_stock_as_a_button_says_cards_and_pass() -> None:
     shown = pass_text(ENGLISH, 2, 3)
-    assert turn_text(ENGLISH, "stock", 5, shown) == "Turn the stock, 5 cards, pass 2 of 3"
+    assert (
+        turn_text(ENGLISH, stock_to_turn(ENGLISH, "s1"), 5, shown)
+        == "Turn the stock, 5 cards, pass 2 of 3"
+    )
+    double = parse_kungen_rules("kungen-double,decks=2")
+    second = turn_text(ENGLISH, stock_to_turn(ENGLISH, "s2", double), 5, shown)
+    assert second == "Turn stock 2, 5 cards, pass 2 of 3"
     assert pass_text(ENGLISH, 2, None) == "pass 2"
+
+
+@dataclass(frozen=True)
+class Turning:
+    """A hint to turn a stock."""
+
+    source: str
+    reason_key: str = "hint.kungen.turn"
+    play_key: str = "hint.play.turn"
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        return {"source": self.source}
+
+
+def test_a_hint_names_the_stock_to_turn_as_one_says_it() -> None:
+    single = say_hint(ENGLISH, Turning("s1"), parse_kungen_rules("kungen"))
+    assert single.endswith(": turn the stock.")
+    double = parse_kungen_rules("kungen-double,decks=2")
+    assert say_hint(ENGLISH, Turning("s2"), double).endswith(": turn stock 2.")
 
 
 def test_an_extra_pass_is_one_of_one_more() -> None:

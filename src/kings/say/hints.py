@@ -9,7 +9,7 @@ from kings.corner.places import parse_place
 from kings.errors import Fact
 from kings.kungen.options import KungenRules
 from kings.say.cards import place_at, place_to, said_spelled
-from kings.say.kungen import patience_place
+from kings.say.kungen import STOCKS, patience_place, stock_to_turn
 from kings.say.speaker import Speaker, capital
 
 
@@ -45,5 +45,6 @@ def _said(speaker: Speaker, name: str, fact: Fact, rules: KungenRules) -> Fact:
     if place is not None:
         return place_to(speaker, place) if name == "to" else place_at(speaker, place)
     if name in ("place", "source"):
-        return patience_place(speaker, fact, rules)
+        stock = fact.lower() in STOCKS
+        return (stock_to_turn if stock else patience_place)(speaker, fact, rules)
     return said_spelled(speaker, fact)

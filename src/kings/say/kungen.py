@@ -28,8 +28,9 @@ from kings.say.cards import (
     stock_name,
     waste_name,
 )
-from kings.say.speaker import CardStyle, Speaker, capital
+from kings.say.speaker import CardStyle, Speaker, capital, signed
 
+STOCKS: Final = ("s1", "s2")
 _PLAIN: Final = KungenRules()
 
 
@@ -39,7 +40,7 @@ def patience_place(speaker: Speaker, spelled: str, rules: KungenRules = _PLAIN) 
     Wastes, stocks and foundations have a number only where the rules have several, or where
     it is not the first. Anything else is shown as it is.
     """
-    stock = spelled.lower() in ("s1", "s2")
+    stock = spelled.lower() in STOCKS
     if not stock and parse_place(spelled) is None:
         return spelled
     kind, number = spelled[0].lower(), int(spelled[-1]) if spelled[0] not in "cC" else 0
@@ -56,6 +57,13 @@ def patience_place(speaker: Speaker, spelled: str, rules: KungenRules = _PLAIN) 
             return stock_name(speaker, shown)
         case _:
             return foundation_name(speaker, SUITS.index(spelled[1].lower()), shown)
+
+
+def stock_to_turn(speaker: Speaker, spelled: str, rules: KungenRules = _PLAIN) -> str:
+    """A stock spelled `s1` as one names it in a sentence: `the stock`, or with two `stock 2`."""
+    if rules.stocks > 1 or spelled.lower() != "s1":
+        return patience_place(speaker, spelled, rules)
+    return speaker.text("place.the_stock")
 
 
 def say_patience_event(speaker: Speaker, event: Event, rules: KungenRules = _PLAIN) -> str:
@@ -81,7 +89,7 @@ def _said(speaker: Speaker, event: Event, rules: KungenRules) -> str:
             key = "event.kungen.extra_pass" if extra else "event.kungen.pass"
             return speaker.text(key, stock=named, number=number)
         case PointsChanged(change, total):
-            return speaker.text("event.kungen.points", change=f"{change:+}", count=total)
+            return speaker.text("event.kungen.points", change=signed(change), count=total)
         case Won():
             return speaker.text("event.kungen.won")
         case _:
@@ -140,5 +148,8 @@ def passes_left_text(speaker: Speaker, left: int) -> str:
 
 
 def turn_text(speaker: Speaker, stock: str, left: int, shown_pass: str) -> str:
-    """The name of the stock as a button: `Turn the stock, 5 cards, pass 2 of 3`."""
+    """The name of the stock as a button: `Turn the stock, 5 cards, pass 2 of 3`.
+
+    `stock` is its name from `stock_to_turn`.
+    """
     return speaker.text("stock.turn", stock=stock, count=left, **{"pass": shown_pass})

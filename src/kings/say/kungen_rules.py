@@ -13,7 +13,7 @@ from kings.kungen.law import (
 )
 from kings.kungen.options import KungenRules
 from kings.say.script import Pen, Section
-from kings.say.speaker import Speaker
+from kings.say.speaker import Speaker, signed
 
 
 def kungen_sections(speaker: Speaker, rules: KungenRules) -> tuple[Section, ...]:
@@ -84,8 +84,8 @@ def _points(pen: Pen, rules: KungenRules) -> None:
 
 
 def _signed(points: int) -> str:
-    """`+5`, `0`, or `−15` with a real minus sign."""
-    return f"{points:+}".replace("-", "−") if points else "0"
+    """`+5`, `0` or `−15`."""
+    return signed(points) if points else "0"
 
 
 def _end(pen: Pen, rules: KungenRules) -> None:

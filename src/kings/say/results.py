@@ -11,7 +11,7 @@ from kings.corner.options import CornerRules, Scoring
 from kings.corner.places import Seat
 from kings.kungen.result import Result
 from kings.say.events import say_event
-from kings.say.speaker import Speaker
+from kings.say.speaker import Speaker, signed
 from kings.table.events import (
     MatchOver,
     Paused,
@@ -111,7 +111,7 @@ def say_round(
     said.append(_round_winners(speaker, result, company))
     parties = party_names(speaker, company.rules, company.names)
     for party, name in enumerate(parties):
-        change, total = f"{result.change[party]:+}", totals[party]
+        change, total = signed(result.change[party]), totals[party]
         said.append(speaker.text("result.score", name=name, change=change, total=total))
         if result.fines[party]:
             points = speaker.text("count.points", count=result.fines[party])

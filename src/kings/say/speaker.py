@@ -23,6 +23,9 @@ from kings.say.names import clean_name
 
 LANGUAGES: Final = ("en", "sv", "da", "de")
 
+MINUS: Final = "−"
+"""The sign before numbers that people read; what they and programs type has a hyphen."""
+
 Text = str | dict[str, str]
 
 _PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
@@ -50,7 +53,14 @@ def catalogue(lang: str) -> Mapping[str, Text]:
 def _shown(value: Fact) -> str:
     if isinstance(value, tuple):
         return ", ".join(clean_name(part) for part in value)
-    return "–" if value is None else clean_name(str(value))
+    if isinstance(value, int):
+        return str(value).replace("-", MINUS)
+    return "–" if value is None else clean_name(value)
+
+
+def signed(number: int) -> str:
+    """A change as people write it: `+5`, `+0` or `−15`."""
+    return f"{number:+}".replace("-", MINUS)
 
 
 @dataclass(frozen=True, slots=True)
