@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kings.bots import greedy, lazy, random
 from kings.cards import Chance, Deal, distinct_cards, spell_cards
 from kings.corner.deal import deal_round
@@ -9,7 +11,7 @@ from kings.corner.notation import parse_move, parse_position
 from kings.corner.places import Place, Seat
 from kings.corner.presets import PRESETS
 from kings.corner.rules import apply, legal_plays
-from kings.corner.seen import Seen, new_round, noted, nothing_seen, unplayed
+from kings.corner.seen import Left, Seen, new_round, noted, nothing_seen, unplayed
 from kings.corner.state import Phase, RoundState
 from tests.bots.rounds import reshuffle_hidden, tables, walk
 
@@ -34,20 +36,21 @@ def cards(mask: int) -> str:
 
 def test_who_ends_a_turn_shows_the_cards_that_fitted_on_the_table_left() -> None:
     seen, _ = watched(BOARD, "end")
-    assert cards(seen.refused[0]) == "Ah Ad 4s 4c 8s 8c Jh Jd Ks Kh Kd Kc Jk"
-    assert seen.refused[1] == 0
+    assert cards(seen.last(0).fitting) == "Ah Ad 4s 4c 8s 8c Jh Jd Ks Kh Kd Kc Jk"
+    assert seen.left[1] == ()
 
 
 def test_cards_drawn_since_are_counted_for_whoever_drew_them() -> None:
     seen, _ = watched(BOARD, "end")
-    assert seen.drawn == (0, 1)
-    seen, _ = watched(BOARD, "end end")
-    assert seen.drawn == (1, 0)
+    assert [table.drawn for table in seen.left[0]] == [0]
+    seen, _ = watched(BOARD, "end end end")
+    assert [table.drawn for table in seen.left[0]] == [1, 0]
+    assert [table.drawn for table in seen.left[1]] == [1]
 
 
 def test_a_draw_at_the_end_of_the_turn_comes_after_what_was_shown() -> None:
     seen, _ = watched("corner:draw=end | " + BOARD, "end")
-    assert seen.drawn == (1, 0)
+    assert seen.last(0).drawn == 1
 
 
 def test_laying_two_cards_that_fitted_before_after_one_draw_shows_holding_back() -> None:
@@ -65,6 +68,17 @@ def test_an_empty_arm_or_a_pile_move_left_shows_holding_back() -> None:
     assert watched("N 9d | E 5h | S Qs | W 2c | hand 3h | hand 4h", "end")[0].waits == (0, 0)
 
 
+def test_hands_laid_open_after_a_round_show_what_was_kept() -> None:
+    text = "N 9d | E 5h | S Qs | W 2c | hand 8s 4c | hand 8c"
+    seen, state = watched(text, "end 8c>N")
+    assert state.phase is Phase.OVER
+    assert (seen.rounds, seen.kept) == ((1, 0), (1, 0))
+    one, _ = watched(text.replace("8s 4c", "Ks 3d"), "end 8c>N")
+    assert (one.rounds, one.kept) == ((1, 0), (1, 0))  # a corner was free for the king
+    none, _ = watched(text.replace("8s 4c", "Td 3d"), "end 8c>N")
+    assert (none.rounds, none.kept) == ((1, 0), (0, 0))
+
+
 def test_a_play_taken_back_was_never_seen() -> None:
     text = "N 9d | E 5h | S Qs | W 2c | hand 8s 4c 3c | hand Jh Kd | stock 6h 6d 7s 7c"
     before, _ = watched(text, "end end")
@@ -75,8 +89,9 @@ def test_a_play_taken_back_was_never_seen() -> None:
 
 
 def test_a_new_round_forgets_the_cards_and_remembers_how_the_seats_play() -> None:
-    seen = Seen((1, 2, 3), (1, 0, 1), 1, (5, 5, 4), (2, 0, 1))
-    assert new_round(seen, SEATS, SEATS) == Seen((0,) * 3, (0,) * 3, 0, (5, 5, 4), (2, 0, 1))
+    style = ((5, 5, 4), (2, 0, 1), (1, 1, 1), (0, 1, 0))
+    seen = Seen(((Left(1, 0),), (), ()), 1, *style)
+    assert new_round(seen, SEATS, SEATS) == Seen(((),) * 3, 0, *style)
     assert new_round(seen, SEATS, SEATS[:2]) == nothing_seen(2)
     assert new_round(None, (), SEATS) == nothing_seen(3)
 
@@ -90,7 +105,7 @@ def test_what_is_seen_does_not_depend_on_the_cards_that_stay_hidden() -> None:
         seen = nothing_seen(seats)
         chance = Chance("test", "seen", str(number).encode())
         row = list(walk(start, [(random, lazy, greedy)[seat % 3] for seat in range(seats)], chance))
-        for before, after in zip(row, row[1:], strict=False):
+        for before, after in pairwise(row):
             if after.phase is Phase.OVER:
                 break
             other = reshuffle_hidden(before, before.turn, chance)
@@ -104,19 +119,20 @@ def test_what_is_seen_does_not_depend_on_the_cards_that_stay_hidden() -> None:
     assert mixed > 500
 
 
-def test_a_greedy_player_never_holds_a_card_it_could_have_laid_unless_it_was_drawn_since() -> None:
-    held = 0
+def test_a_greedy_player_holds_what_it_could_have_laid_at_any_turn_only_as_drawn_since() -> None:
+    compared = 0
     law = law_for(PRESETS["kitchen"].rules, 4)
     for number in range(40):
         state, _ = deal_round(law, Seat(number % 4), Deal(number=number))
         seen = nothing_seen(4)
         row = list(walk(state, [greedy] * 4, Chance("test", "greedy", b"1")))
-        for before, after in zip(row, row[1:], strict=False):
+        for before, after in pairwise(row):
             move = next(m for m in legal_plays(before) if apply(before, m) == after)
             seen = noted(seen, before, move, after)
             for seat in range(4):
-                kept = distinct_cards(after.hands[seat] & seen.refused[seat])
-                if seen.turns[seat] and seat != after.turn:
-                    assert len(kept) <= seen.drawn[seat]
-                    held += 1
-    assert held > 500
+                for table in seen.left[seat] if seat != after.turn else ():
+                    kept = after.hands[seat] & table.fitting
+                    assert kept.bit_count() <= table.drawn
+                    compared += 1
+        assert not any(seen.waits) and not any(seen.kept)
+    assert compared > 1000

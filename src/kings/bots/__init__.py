@@ -7,11 +7,13 @@ deterministic given both. No bot and no adviser ever holds a hidden card.
 from kings.bots.advice import Advice
 from kings.bots.adviser import advise
 from kings.bots.blind import BlindGame, play_blind
+from kings.bots.linear import linear
 from kings.bots.memory import NOTHING_SEEN, Memory
 from kings.bots.patience import advise_patience
 from kings.bots.plain import greedy, lazy, random
 from kings.bots.reasons import CornerReason, KungenReason
 from kings.bots.registry import BOTS, Bot, BotInfo, bot_named
+from kings.bots.search import Search
 
 __all__ = [
     "BOTS",
@@ -23,11 +25,13 @@ __all__ = [
     "CornerReason",
     "KungenReason",
     "Memory",
+    "Search",
     "advise",
     "advise_patience",
     "bot_named",
     "greedy",
     "lazy",
+    "linear",
     "play_blind",
     "random",
 ]

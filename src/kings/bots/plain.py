@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from kings.cards import JOKER, KING, Chance
 from kings.corner.laid import rank_laid
+from kings.corner.law import Law
+from kings.corner.legal import legal_plays
 from kings.corner.moves import Move, MovePile, PlayCard, SwapJoker
 from kings.corner.places import FIRST_CORNER
+from kings.corner.state import Pile, RoundState
 from kings.corner.view import CornerView
 
 
@@ -21,7 +24,7 @@ def random(view: CornerView, chance: Chance) -> Move:
 
 def lazy(view: CornerView, chance: Chance) -> Move:
     """As greedy, but never moves a pile."""
-    return _chosen(view, move_piles=False)
+    return _chosen(view.law, view.piles, view.legal, move_piles=False)
 
 
 def greedy(view: CornerView, chance: Chance) -> Move:
@@ -30,19 +33,25 @@ def greedy(view: CornerView, chance: Chance) -> Move:
     The order: a king (into a corner before an arm), a pile move, the highest card on a pile,
     the highest card on an empty arm, a swap for a joker that can then be laid, a joker.
     """
-    return _chosen(view, move_piles=True)
+    return _chosen(view.law, view.piles, view.legal, move_piles=True)
 
 
-def _chosen(view: CornerView, *, move_piles: bool) -> Move:
-    piles = view.piles
+def greedy_play(state: RoundState) -> Move:
+    """The play of greedy for the seat in turn, from the state itself: for playouts."""
+    return _chosen(state.law, state.piles, legal_plays(state), move_piles=True)
+
+
+def _chosen(
+    law: Law, piles: tuple[Pile, ...], legal: tuple[Move, ...], *, move_piles: bool
+) -> Move:
     king = onto = arm = joker = pile_move = swap = None
     high_onto = high_arm = high_joker = -1
     # Of equal plays the first of the listing order is taken.
-    for play in view.legal:
+    for play in legal:
         if isinstance(play, PlayCard):
             rank = play.card % 13
             if play.card == JOKER:
-                named = _joker_height(view, play)
+                named = _joker_height(piles, play)
                 if named > high_joker:
                     joker, high_joker = play, named
             elif rank == KING:
@@ -56,19 +65,19 @@ def _chosen(view: CornerView, *, move_piles: bool) -> Move:
         elif isinstance(play, MovePile):
             if move_piles and pile_move is None:
                 pile_move = play
-        elif isinstance(play, SwapJoker) and swap is None and _takes_joker(view):
+        elif isinstance(play, SwapJoker) and swap is None and _takes_joker(law, piles):
             swap = play
-    return king or pile_move or onto or arm or swap or joker or view.legal[-1]
+    return king or pile_move or onto or arm or swap or joker or legal[-1]
 
 
-def _joker_height(view: CornerView, play: PlayCard) -> int:
+def _joker_height(piles: tuple[Pile, ...], play: PlayCard) -> int:
     """A joker goes on a pile first, else it is named as high as may be."""
-    return KING + 1 if play.name is None or view.piles[play.place] else play.name % 13
+    return KING + 1 if play.name is None or piles[play.place] else play.name % 13
 
 
-def _takes_joker(view: CornerView) -> bool:
+def _takes_joker(law: Law, piles: tuple[Pile, ...]) -> bool:
     """Whether a joker taken into hand could be laid at once."""
     return any(
-        rank_laid(pile[-1]) > 0 if (pile := view.piles[place]) else place in view.law.arms
-        for place in view.law.places
+        rank_laid(pile[-1]) > 0 if (pile := piles[place]) else place in law.arms
+        for place in law.places
     )

@@ -1,4 +1,4 @@
-"""The bots of Kings in the Corner by name."""
+"""The bots of Kings in the Corner by name and by level."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from kings.bots.levels import emil, klara, otto
+from kings.bots.linear import linear
 from kings.bots.plain import greedy, lazy, random
+from kings.bots.search import Search
 from kings.cards import Chance
 from kings.corner.moves import Move
 from kings.corner.view import CornerView
@@ -23,9 +26,16 @@ class BotInfo:
 
     name: str
     bot: Bot
+    level: int | None = None
+    """1 to 5, the strongest last; the yardsticks have none."""
 
 
 _ALL: Final = (
+    BotInfo("otto", otto, 1),
+    BotInfo("emil", emil, 2),
+    BotInfo("klara", klara, 3),
+    BotInfo("astrid", linear, 4),
+    BotInfo("sigrid", Search(), 5),
     BotInfo("random", random),
     BotInfo("lazy", lazy),
     BotInfo("greedy", greedy),
@@ -33,14 +43,18 @@ _ALL: Final = (
 
 BOTS: Final[Mapping[str, BotInfo]] = MappingProxyType({info.name: info for info in _ALL})
 
+_BY_LEVEL: Final = {str(info.level): info for info in _ALL if info.level is not None}
+
 
 def bot_named(name: str) -> BotInfo:
-    """The bot of that name; raises `KingsError("unknown_bot")`, which lists the names.
+    """The bot of that name, in either case, or level; raises `KingsError("unknown_bot")`.
 
-    >>> bot_named("greedy").name
-    'greedy'
+    The error lists the names.
+
+    >>> bot_named("greedy").name, bot_named("5").name, bot_named("Otto").level
+    ('greedy', 'sigrid', 1)
     """
-    info = BOTS.get(name)
+    info = _BY_LEVEL.get(name) or BOTS.get(name.lower())
     if info is None:
         raise KingsError("unknown_bot", bot=name[:20], allowed=tuple(BOTS))
     return info

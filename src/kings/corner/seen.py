@@ -8,7 +8,7 @@ drawn it, or leaves a pile move or an empty arm, shows that it holds back.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from kings.cards import size_of
 from kings.corner.legal import pile_moves
@@ -16,26 +16,47 @@ from kings.corner.moves import EndTurn, Move, PlayCard, SwapJoker
 from kings.corner.places import Seat
 from kings.corner.state import Phase, RoundState
 
+T = TypeVar("T")
+
+
+class Left(NamedTuple):
+    """A table that a seat left at the end of a turn."""
+
+    fitting: int
+    """Mask of the cards that could have been laid there."""
+    drawn: int
+    """Cards that the seat has drawn since."""
+
 
 class Seen(NamedTuple):
     """The public facts about each seat of a round; tuples are by seat."""
 
-    refused: tuple[int, ...]
-    """Mask of the cards that could have been laid where the seat ended its last turn."""
-    drawn: tuple[int, ...]
-    """Cards drawn since."""
+    left: tuple[tuple[Left, ...], ...]
+    """The tables that the seat left in this round, the last one last."""
     late: int
-    """Cards laid in the running turn that are among those refused before it."""
+    """Cards laid in the running turn that fitted where the seat ended the one before."""
     turns: tuple[int, ...]
     """Turns ended in the match so far."""
     waits: tuple[int, ...]
     """Of these, the turns in which the seat was seen to hold back."""
+    rounds: tuple[int, ...]
+    """Rounds after which the seat's hand was laid open, if it had ended a turn."""
+    kept: tuple[int, ...]
+    """Of these, the rounds in which it held more that fitted before than it had drawn since."""
+
+    def last(self, seat: int) -> Left:
+        """The table that a seat left last; nothing fitted if there is none."""
+        return self.left[seat][-1] if self.left[seat] else Left(0, 0)
+
+    def refused(self, seat: int, card: int) -> int:
+        """1 if the seat could have laid the card where it ended its last turn, else 0."""
+        return self.last(seat).fitting >> card & 1
 
 
 def nothing_seen(seats: int) -> Seen:
     """Before the first round of a match."""
     none = (0,) * seats
-    return Seen(none, none, 0, none, none)
+    return Seen(((),) * seats, 0, none, none, none, none)
 
 
 def new_round(seen: Seen | None, before: Sequence[Seat], now: Sequence[Seat]) -> Seen:
@@ -43,39 +64,56 @@ def new_round(seen: Seen | None, before: Sequence[Seat], now: Sequence[Seat]) ->
 
     `before` and `now` are who sat in the last round and who sits in this, in round order.
     """
-    fresh = nothing_seen(len(now))
     if seen is None or tuple(before) != tuple(now):
-        return fresh
-    return fresh._replace(turns=seen.turns, waits=seen.waits)
+        return nothing_seen(len(now))
+    return seen._replace(left=((),) * len(now), late=0)
 
 
 def noted(seen: Seen, before: RoundState, move: Move, after: RoundState) -> Seen:
     """What is known once a legal play has led from one state to the other."""
     seat = before.turn
-    if before.phase is not Phase.PLAY:
-        return seen
-    if isinstance(move, PlayCard | SwapJoker):
-        return seen._replace(late=seen.late + (seen.refused[seat] >> move.card & 1))
-    if not isinstance(move, EndTurn):
-        return seen
-    held_back = seen.late > seen.drawn[seat] or _leaves_work(before)
-    seen = Seen(
-        refused=_with(seen.refused, seat, fitting(before)),
-        drawn=_with(seen.drawn, seat, 0),
+    if before.phase is Phase.PLAY:
+        if isinstance(move, EndTurn):
+            seen = _turn_ended(seen, before, after)
+        elif isinstance(move, PlayCard | SwapJoker):
+            seen = seen._replace(late=seen.late + seen.refused(seat, move.card))
+    return _hands_shown(seen, after) if after.phase is Phase.OVER else seen
+
+
+def _turn_ended(seen: Seen, before: RoundState, after: RoundState) -> Seen:
+    seat = before.turn
+    held_back = seen.late > seen.last(seat).drawn or _leaves_work(before)
+    seen = seen._replace(
+        left=_with(seen.left, seat, (*seen.left[seat], Left(fitting(before), 0))),
         late=0,
         turns=_with(seen.turns, seat, seen.turns[seat] + 1),
         waits=_with(seen.waits, seat, seen.waits[seat] + held_back),
     )
     for drawer in {seat, after.turn}:
         more = size_of(after.hands[drawer]) - size_of(before.hands[drawer])
-        seen = seen._replace(drawn=_with(seen.drawn, drawer, seen.drawn[drawer] + more))
+        if more:
+            tables = tuple(Left(mask, drawn + more) for mask, drawn in seen.left[drawer])
+            seen = seen._replace(left=_with(seen.left, drawer, tables))
+    return seen
+
+
+def _hands_shown(seen: Seen, over: RoundState) -> Seen:
+    """A round is over and all hands are laid open."""
+    for seat, hand in enumerate(over.hands):
+        if seen.left[seat]:
+            mask, drawn = seen.last(seat)
+            kept = (hand & mask).bit_count() > drawn
+            seen = seen._replace(
+                rounds=_with(seen.rounds, seat, seen.rounds[seat] + 1),
+                kept=_with(seen.kept, seat, seen.kept[seat] + kept),
+            )
     return seen
 
 
 def unplayed(seen: Seen, seat: Seat, move: Move) -> Seen:
     """What is known once a play of the running turn was taken back."""
     if isinstance(move, PlayCard | SwapJoker):
-        return seen._replace(late=seen.late - (seen.refused[seat] >> move.card & 1))
+        return seen._replace(late=seen.late - seen.refused(seat, move.card))
     return seen
 
 
@@ -94,5 +132,5 @@ def _leaves_work(state: RoundState) -> bool:
     return empty_arm or bool(pile_moves(state))
 
 
-def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])

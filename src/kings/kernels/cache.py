@@ -37,7 +37,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 Told = Callable[[int, int, str], None]
 """Told before each step of a warm-up: steps done, steps in all, and the kernel that comes now."""
 
-_WARM_MODULES: Final = ("kings.kernels.corner_warm", "kings.kernels.patience_warm")
+_WARM_MODULES: Final = (
+    "kings.kernels.corner_warm",
+    "kings.kernels.corner_bots_warm",
+    "kings.kernels.patience_warm",
+)
 """Modules with a tuple STEPS of (name, function that calls a kernel once)."""
 
 _KEPT_S: Final = 30 * 24 * 3600

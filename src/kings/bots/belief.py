@@ -1,0 +1,120 @@
+"""What a player believes of the cards it cannot see, and deals that agree with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from kings.bots.features import unseen_counts
+from kings.cards import EMPTY, Card, Chance, Hand, with_card
+from kings.corner.options import MatchEnd, Scoring, TargetTest
+from kings.corner.seen import Seen
+from kings.corner.view import CornerView
+
+SLOTS: Final = 8
+"""Cards of a hand that are told apart by age; the rest count as the oldest of these."""
+KEEPS: Final = 0.3
+"""How much likelier a player who holds back has a card that did not fit than one that did."""
+PRIOR: Final = 0.5
+"""Chance that a player lays all it can, before anything was seen of it."""
+WAITS: Final = 0.02
+"""Share of the turns of a player who holds back in which it can be seen."""
+SHOWN: Final = 0.2
+"""Share of the rounds after which its open hand shows it."""
+SLIPS: Final = 0.001
+"""Both for a player who lays all it can, as a king alone may leave an arm empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What a view says of the hidden cards, and of how the others play; by seat of the round."""
+
+    seat: int
+    unseen: tuple[Card, ...]
+    """All cards that the own seat has not seen."""
+    sizes: tuple[int, ...]
+    avoided: tuple[tuple[int, ...], ...]
+    """By seat, one mask a card of a hand: what that card is not, if the seat lays all it can.
+
+    Of the tables that a seat left, all cards but those drawn since did not fit; so the first
+    card of a hand, taken as the newest, is bound by the fewest tables.
+    """
+    greedy: tuple[float, ...]
+    """Chance that the seat lays all it can."""
+    keeps: float
+    """See `KEEPS`."""
+    totals: tuple[float, ...]
+    """Totals of the match by party."""
+    target: float
+    """The least total that ends the match; 0 where points alone count."""
+
+
+def belief_from(view: CornerView) -> Belief:
+    """The belief of the seat in turn."""
+    counts = unseen_counts(view)
+    unseen = tuple(Card(card) for card, count in enumerate(counts) for _ in range(count))
+    seen = view.seen
+    rules = view.law.rules
+    target = 0
+    if rules.match is MatchEnd.TARGET and rules.scoring is not Scoring.CHIPS and view.totals:
+        target = rules.target + (rules.target_test is TargetTest.EXCEED)
+    return Belief(
+        seat=view.turn,
+        unseen=unseen,
+        sizes=view.hand_sizes,
+        avoided=tuple(_avoided(seen, seat) for seat in range(view.law.seats)),
+        greedy=tuple(greedy_chance(seen, seat) for seat in range(view.law.seats)),
+        keeps=KEEPS,
+        totals=tuple(map(float, view.totals)),
+        target=target,
+    )
+
+
+def _avoided(seen: Seen | None, seat: int) -> tuple[int, ...]:
+    masks = [0] * SLOTS
+    for mask, drawn in seen.left[seat] if seen is not None else ():
+        for slot in range(drawn, SLOTS):
+            masks[slot] |= mask
+    return tuple(masks)
+
+
+def greedy_chance(seen: Seen | None, seat: int) -> float:
+    """Chance that a player lays all it can, after what was seen of it.
+
+    >>> from kings.corner.seen import nothing_seen
+    >>> greedy_chance(None, 0) == greedy_chance(nothing_seen(2), 0) == PRIOR
+    True
+    """
+    if seen is None:
+        return PRIOR
+    greedy, other = PRIOR, 1 - PRIOR
+    for times, of, share in (
+        (seen.waits[seat], seen.turns[seat], WAITS),
+        (seen.kept[seat], seen.rounds[seat], SHOWN),
+    ):
+        other *= share**times * (1 - share) ** (of - times)
+        greedy *= SLIPS**times * (1 - SLIPS) ** (of - times)
+    return greedy / (greedy + other)
+
+
+def dealt(belief: Belief, chance: Chance) -> tuple[list[Hand], tuple[Card, ...]]:
+    """Hands of the others that agree with the belief, by seat, and the stock; the own is empty."""
+    cards = list(chance.shuffled(belief.unseen))
+    hands = [EMPTY] * len(belief.sizes)
+    for seat, size in enumerate(belief.sizes):
+        if seat == belief.seat:
+            continue
+        keeps = chance.unit() >= belief.greedy[seat]
+        for number in range(size):
+            avoided = belief.avoided[seat][min(number, SLOTS - 1)]
+            at = _believed(avoided, cards, belief.keeps if keeps else 0.0, chance)
+            hands[seat] = with_card(hands[seat], cards.pop(at))
+    return hands, tuple(cards)
+
+
+def _believed(avoided: int, cards: list[Card], keeps: float, chance: Chance) -> int:
+    """The first card that a seat may hold, or the first of all if there is none."""
+    for at, card in enumerate(cards):
+        if not avoided >> card & 1 or (keeps and chance.unit() < keeps):
+            return at
+    return 0
