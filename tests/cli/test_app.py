@@ -117,6 +117,7 @@ def test_the_help_of_every_command_shows_an_example(kings: Kings, command: tuple
     said = kings.well(*command, "--help")
     assert "Example" in said.out
     assert f"kings {command[0]}" in said.out
+    assert "<bool>" not in said.out
 
 
 def test_the_help_lists_the_commands_with_play_first(kings: Kings) -> None:

@@ -78,18 +78,18 @@ def kings(
 
 
 app.add_typer(play.app, name="play", cls=failures.Commands)
-app.command()(score.score)
-app.command()(rules.rules)
-app.command()(deal.deal)
-app.command()(solve.solve)
-app.command()(records.replay)
-app.command()(records.verify)
-app.command()(records.convert)
+app.command(cls=failures.Command)(score.score)
+app.command(cls=failures.Command)(rules.rules)
+app.command(cls=failures.Command)(deal.deal)
+app.command(cls=failures.Command)(solve.solve)
+app.command(cls=failures.Command)(records.replay)
+app.command(cls=failures.Command)(records.verify)
+app.command(cls=failures.Command)(records.convert)
 app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
-app.command()(arena.arena)
-app.command()(perft.perft)
-app.command()(moves.moves)
-app.command()(warm.warm)
+app.command(cls=failures.Command)(arena.arena)
+app.command(cls=failures.Command)(perft.perft)
+app.command(cls=failures.Command)(moves.moves)
+app.command(cls=failures.Command)(warm.warm)
 
 
 def run(argv: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from kings.cli import console
 
@@ -17,8 +17,26 @@ if TYPE_CHECKING:
 _EXTRA: Final = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 
 
+def _bare_flags(parameters: list[Any]) -> list[Any]:
+    """The parameters; beside a flag the help then shows no `<bool>`, as nothing follows it."""
+    for parameter in parameters:
+        if isinstance(parameter, TyperOption) and parameter.is_flag:
+            parameter.metavar = ""
+    return parameters
+
+
+class Command(TyperCommand):
+    """A command whose help shows flags as they are typed."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _bare_flags(super().get_params(ctx))
+
+
 class Commands(TyperGroup):
     """A group whose unknown command is an error of ours, which lists the commands there are."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _bare_flags(super().get_params(ctx))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in self.commands and not args[0].startswith("-"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kings.cli import console
+from kings.cli import console, failures
 
 if TYPE_CHECKING:
     from kings.cli.screen import Screen
@@ -49,7 +49,10 @@ def play(
         print(context.get_help())
 
 
-@app.command(epilog="Example: `kings play corner kitchen,draw=end --players 3 --bots greedy,lazy`")
+@app.command(
+    cls=failures.Command,
+    epilog="Example: `kings play corner kitchen,draw=end --players 3 --bots greedy,lazy`",
+)
 def corner(
     rules: Annotated[
         str, typer.Argument(metavar="[RULES]", help="A rules line such as kitchen,draw=end.")
@@ -94,7 +97,7 @@ def corner(
     _leave(start_corner(_screen(plain, ascii_only), lang, wish))
 
 
-@app.command(epilog="Example: `kings play kungen kungen-corners --deal 4711`")
+@app.command(cls=failures.Command, epilog="Example: `kings play kungen kungen-corners --deal 4711`")
 def kungen(
     rules: Annotated[
         str, typer.Argument(metavar="[RULES]", help="A rules line such as kungen-two.")

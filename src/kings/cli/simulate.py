@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import typer
 
-from kings.cli import asked, console
+from kings.cli import asked, console, failures
 
 if TYPE_CHECKING:
     from kings.bots.registry import BotInfo
@@ -34,7 +34,7 @@ Seed = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="The figures as JSON.")]
 
 
-@app.command()
+@app.command(cls=failures.Command)
 def corner(
     line: Annotated[str, typer.Argument(metavar="RULES", help="The rules, such as kitchen.")],
     players: Annotated[
@@ -88,7 +88,7 @@ def corner(
         _print(console.speaker(lang), facts)
 
 
-@app.command()
+@app.command(cls=failures.Command)
 def kungen(
     line: Annotated[str, typer.Argument(metavar="RULES", help="The rules, such as harpan.")],
     deals: Annotated[str, typer.Option(metavar="N", help="So many deals.")],
