@@ -39,7 +39,7 @@ decks auto 1 2 . arms 4 8 . hand_size auto 1-20 . opening_kings replace leave
 . kings_on_arms auto yes no . arm_king_to_corner never opening always . build alternating any
 . corner_build as_build alternating same_suit any . compulsory none all kings
 . king_hold_penalty 1-25 . dead_test all_pass blocked . dead_round lowest_wins no_winner
-. points classic courts_two queens_five tens face_value flat custom/n1/.../n13 (1 to 100 each)
+. points classic courts_two queens_five tens face_value flat custom/n1/.../n13 (1 ... 100)
 . joker_points auto 1-100 . jokers 0 2 4 . joker_swap no yes . joker_as_king no yes
 . match target rounds . target 1-1000 . target_test reach exceed . rounds 1-100
 . tie share playoff . scoring penalty winner_takes chips . teams no yes . ante 1-10

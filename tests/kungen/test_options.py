@@ -22,7 +22,7 @@ OPTIONS = {
     "empty_column": "king any",
     "take_back": "yes no",
     "time_bonus": "yes no",
-    "points": "standard custom/n1/.../n7 (-999 to 999 each)",
+    "points": "standard custom/n1/.../n7 (-999 ... 999)",
 }
 
 DEFAULTS = (

@@ -51,7 +51,7 @@ def test_every_sample_reads_back_as_it_is_written(name: str) -> None:
         ("auto", "auto 1-20"),
         ("list", "0 2 4"),
         ("endless", "unlimited 1-9"),
-        ("scales", "even steep custom/n1/.../n3 (-5 to 100 each)"),
+        ("scales", "even steep custom/n1/.../n3 (-5 ... 100)"),
     ],
 )
 def test_the_allowed_values_are_said_in_words_default_first(name: str, words: str) -> None:

@@ -177,8 +177,8 @@ class Scales:
         return " ".join([*(s.name for s in self.named), self.shape()])
 
     def shape(self) -> str:
-        """How a custom scale is written: `custom/n1/.../n13 (1 to 100 each)`."""
-        return f"custom/n1/.../n{self.length} ({self.low} to {self.high} each)"
+        """How a custom scale is written: `custom/n1/.../n13 (1 ... 100)`."""
+        return f"custom/n1/.../n{self.length} ({self.low} ... {self.high})"
 
     def samples(self) -> tuple[str, ...]:
         return (*(s.name for s in self.named), self.pick)
