@@ -12,7 +12,7 @@ from kings.kernels import patience_layout as at
 from kings.kernels import patience_parted as parted
 from kings.kernels import patience_whole as whole
 from kings.kernels.cache import kernel
-from kings.kernels.patience_rows import Memory, Row, clock_of, is_won
+from kings.kernels.patience_rows import Clocks, Memory, Row, clock_of, is_won
 
 
 @kernel
@@ -26,14 +26,14 @@ def mixed(words: Row, first: int, wide: int) -> int:
 
 
 @kernel
-def slot_of(m: Memory, wide: int) -> int:
+def slot_of(keys: Row, clocks: Clocks, words: Row, wide: int) -> int:
     """The slot that holds the key in `words`, or the free one where it would lie."""
-    mask = len(m.clocks) - 1
-    slot = mixed(m.words, 0, wide) & mask
-    while m.clocks[slot]:
+    mask = len(clocks) - 1
+    slot = mixed(words, 0, wide) & mask
+    while clocks[slot]:
         same = True
         for word in range(wide):
-            if m.keys[slot * wide + word] != m.words[word]:
+            if keys[slot * wide + word] != words[word]:
                 same = False
         if same:
             return slot
@@ -42,29 +42,37 @@ def slot_of(m: Memory, wide: int) -> int:
 
 
 @kernel
-def enter(problem: Row, s: Row, m: Memory) -> bool:
-    """Whether a state is met for the first time, or with less of the passes used up; notes it."""
+def write_key(problem: Row, s: Row, desk: Row, words: Row) -> None:
+    """Write what tells states apart to `words`."""
+    if problem[at.WHOLE]:
+        whole.write_key(problem, s, desk, words)
+    else:
+        parted.write_key(problem, s, words)
+
+
+@kernel
+def enter(problem: Row, s: Row, words: Row, keys: Row, clocks: Clocks) -> int:
+    """Note a state whose key is in `words`; whether it must be looked at.
+
+    2 where it is met for the first time, 1 with less of the passes used up than before, else 0.
+    """
     wide = problem[at.WORDS]
     clock = clock_of(problem, s)
-    if problem[at.WHOLE]:
-        whole.write_key(problem, s, m)
-    else:
-        parted.write_key(problem, s, m.words)
     if problem[at.LAZY] and s[at.OWED]:
-        m.words[0] ^= s[at.OWED]
-        if m.clocks[slot_of(m, wide)]:
-            return False
-        m.words[0] ^= s[at.OWED]
-    slot = slot_of(m, wide)
-    if m.clocks[slot]:
-        if m.clocks[slot] <= clock + 1:
-            return False
-    else:
-        for word in range(wide):
-            m.keys[slot * wide + word] = m.words[word]
-        m.counts[at.USED] += 1
-    m.clocks[slot] = clock + 1
-    return True
+        words[0] ^= s[at.OWED]
+        if clocks[slot_of(keys, clocks, words, wide)]:
+            return 0
+        words[0] ^= s[at.OWED]
+    slot = slot_of(keys, clocks, words, wide)
+    known = clocks[slot]
+    if known and known <= clock + 1:
+        return 0
+    clocks[slot] = clock + 1
+    if known:
+        return 1
+    for word in range(wide):
+        keys[slot * wide + word] = words[word]
+    return 2
 
 
 @kernel
@@ -74,18 +82,18 @@ def move_table(old: Memory, new: Memory, wide: int) -> None:
         if old.clocks[slot]:
             for word in range(wide):
                 new.words[word] = old.keys[slot * wide + word]
-            there = slot_of(new, wide)
+            there = slot_of(new.keys, new.clocks, new.words, wide)
             new.clocks[there] = old.clocks[slot]
             for word in range(wide):
                 new.keys[there * wide + word] = new.words[word]
 
 
 @kernel
-def list_moves(problem: Row, s: Row, m: Memory, start: int) -> int:
+def list_moves(problem: Row, s: Row, desk: Row, moves: Row, start: int) -> int:
     """Write the macro moves of a state to `moves` from `start` on; returns where they end."""
     if problem[at.WHOLE]:
-        return whole.list_moves(problem, s, m, start)
-    return parted.list_moves(problem, s, m, start)
+        return whole.list_moves(problem, s, moves, start)
+    return parted.list_moves(problem, s, desk, moves, start)
 
 
 @kernel
@@ -100,13 +108,15 @@ def apply(problem: Row, s: Row, move: int, t: Row) -> None:
 @kernel
 def begin(problem: Row, m: Memory) -> int:
     """Start a search at the first of `states`; returns as `advance` does."""
-    for field in range(at.COUNTS):
-        m.counts[field] = 0
-    if is_won(problem, m.states[0]):
+    s = m.states[0]
+    m.counts[:] = 0
+    if is_won(problem, s):
         return at.SOLVED
-    enter(problem, m.states[0], m)
+    write_key(problem, s, m.desk, m.words)
+    enter(problem, s, m.words, m.keys, m.clocks)
+    m.counts[at.USED] = 1
     m.spans[0, 0] = 0
-    m.spans[0, 1] = list_moves(problem, m.states[0], m, 0)
+    m.spans[0, 1] = list_moves(problem, s, m.desk, m.moves, 0)
     return at.PAUSED
 
 
@@ -117,42 +127,51 @@ def advance(problem: Row, m: Memory, most_used: int) -> int:
     `most_used` is how many slots of the table may be taken. On SOLVED the moves that led there
     are, by depth, those before the present ones of `spans`.
     """
-    depth = m.counts[at.DEPTH]
+    # Taken out of the tuple once: each time costs a count of references.
+    states, spans, moves, keys, clocks, desk, words, counts = m
+    depth = counts[at.DEPTH]
     reached = at.EXHAUSTED
     while depth >= 0:
-        lacking = lacks(m, depth, most_used)
+        lacking = lacks(counts, most_used, depth + 1 - len(states), spans[depth, 1] - len(moves))
         if lacking >= 0:
             reached = lacking
             break
-        if m.spans[depth, 0] >= m.spans[depth, 1]:
+        if spans[depth, 0] >= spans[depth, 1]:
             depth -= 1
             continue
-        move = m.moves[m.spans[depth, 0]]
-        m.spans[depth, 0] += 1
-        apply(problem, m.states[depth], move, m.states[depth + 1])
-        if not enter(problem, m.states[depth + 1], m):
+        move = moves[spans[depth, 0]]
+        spans[depth, 0] += 1
+        then = states[depth + 1]
+        apply(problem, states[depth], move, then)
+        write_key(problem, then, desk, words)
+        entered = enter(problem, then, words, keys, clocks)
+        if entered == 0:
             continue
-        m.counts[at.NODES] += 1
+        counts[at.USED] += entered - 1
+        counts[at.NODES] += 1
         depth += 1
-        if is_won(problem, m.states[depth]):
+        if is_won(problem, then):
             reached = at.SOLVED
             break
-        start = m.spans[depth - 1, 1]
-        m.spans[depth, 0] = start
-        m.spans[depth, 1] = list_moves(problem, m.states[depth], m, start)
-    m.counts[at.DEPTH] = depth
+        start = spans[depth - 1, 1]
+        spans[depth, 0] = start
+        spans[depth, 1] = list_moves(problem, then, desk, moves, start)
+    counts[at.DEPTH] = depth
     return reached
 
 
 @kernel
-def lacks(m: Memory, depth: int, most_used: int) -> int:
-    """What a search lacks for one more state: time or room; -1 if nothing."""
-    if m.counts[at.NODES] >= m.counts[at.UNTIL]:
+def lacks(counts: Row, most_used: int, over_states: int, over_moves: int) -> int:
+    """What a search lacks for one more state: time or room; -1 if nothing.
+
+    `over_states` and `over_moves` say how far what is needed next lies beyond what there is.
+    """
+    if counts[at.NODES] >= counts[at.UNTIL]:
         return at.PAUSED
-    if m.counts[at.USED] >= most_used:
+    if counts[at.USED] >= most_used:
         return at.TABLE_FULL
-    if depth + 1 >= len(m.states):
+    if over_states >= 0:
         return at.ROWS_FULL
-    if m.spans[depth, 1] + at.MOST_MOVES > len(m.moves):
+    if over_moves + at.MOST_MOVES > 0:
         return at.MOVES_FULL
     return -1

@@ -8,7 +8,6 @@ from __future__ import annotations
 from kings.kernels import patience_layout as at
 from kings.kernels.cache import kernel
 from kings.kernels.patience_rows import (
-    Memory,
     Row,
     children_of,
     foundation_for,
@@ -152,52 +151,51 @@ def owed_group(s: Row) -> int:
 
 
 @kernel
-def list_moves(problem: Row, s: Row, m: Memory, start: int) -> int:
+def list_moves(problem: Row, s: Row, desk: Row, moves: Row, start: int) -> int:
     """Write the macro moves of a state to `moves` from `start` on; returns where they end."""
-    count_desk(problem, s, m.desk)
+    count_desk(problem, s, desk)
     lazy = problem[at.LAZY] == 1
-    end = list_ups(problem, s, m, start)
+    end = list_ups(problem, s, desk, moves, start)
     if end < 0:
         return start + 1
     if lazy and s[at.OWED] == 0:
         forced = safe_from_stock(problem, s)
         if forced:
-            m.moves[start] = forced
+            moves[start] = forced
             return start + 1
     ups_end = end
-    end = list_roots(problem, s, m, end)
-    swap_blocks(m.moves, start, ups_end, end)
-    end = list_from_stock(problem, s, m, end, at.TO_TABLEAU)
-    end = list_from_stock(problem, s, m, end, at.TO_FOUNDATION)
+    end = list_roots(problem, s, desk, moves, end)
+    swap_blocks(moves, start, ups_end, end)
+    end = list_from_stock(problem, s, desk, moves, end)
     if problem[at.TAKE_BACK]:
-        end = list_backs(problem, s, m, end)
+        end = list_backs(problem, s, desk, moves, end)
     return end
 
 
 @kernel
-def list_ups(problem: Row, s: Row, m: Memory, start: int) -> int:
+def list_ups(problem: Row, s: Row, desk: Row, moves: Row, start: int) -> int:
     """List the open cards that go up; -1 if one of them is safe: it stands alone at `start`."""
     end = start
     owed = owed_group(s)
     for index in range(8):
         card = index // 2 * 13 + s[at.UPS + index]
-        if not is_next(problem, s, index) or not m.desk[at.OPEN + card]:
+        if not is_next(problem, s, index) or not desk[at.OPEN + card]:
             continue
-        if not leaves(problem, m.desk, card) or (owed >= 0 and group_of(card) != owed):
+        if not leaves(problem, desk, card) or (owed >= 0 and group_of(card) != owed):
             continue
         first = end
         roots = 0
         for column in range(problem[at.COLUMNS]):
             level = s[at.LEVELS + column]
             if level and root_of(problem, column, level) == card:
-                m.moves[end] = pack(at.UP_ROOT, column, 0, 0)
+                moves[end] = pack(at.UP_ROOT, column, 0, 0)
                 end += 1
                 roots += 1
-        if m.desk[at.OPEN + card] > roots:
-            m.moves[end] = pack(at.UP, card, 0, 0)
+        if desk[at.OPEN + card] > roots:
+            moves[end] = pack(at.UP, card, 0, 0)
             end += 1
         if problem[at.PRUNE] and owed < 0 and is_safe(problem, s, card):
-            m.moves[start] = m.moves[first]
+            moves[start] = moves[first]
             return -1
     return end
 
@@ -223,7 +221,7 @@ def safe_from_stock(problem: Row, s: Row) -> int:
 
 
 @kernel
-def list_roots(problem: Row, s: Row, m: Memory, end: int) -> int:
+def list_roots(problem: Row, s: Row, desk: Row, moves: Row, end: int) -> int:
     """List the builds that go elsewhere as a whole, so that what lies under them is turned up."""
     owed = owed_group(s)
     king = problem[at.RANKS] - 1
@@ -234,8 +232,8 @@ def list_roots(problem: Row, s: Row, m: Memory, end: int) -> int:
         root = root_of(problem, column, level)
         if owed >= 0 and (root % 13 == king or parents_of(group_of(root)) != owed):
             continue
-        if lands(problem, m.desk, root):
-            m.moves[end] = pack(at.ROOT, column, 0, 0)
+        if lands(problem, desk, root):
+            moves[end] = pack(at.ROOT, column, 0, 0)
             end += 1
     return end
 
@@ -259,22 +257,23 @@ def reverse(moves: Row, start: int, end: int) -> None:
 
 
 @kernel
-def list_from_stock(problem: Row, s: Row, m: Memory, end: int, kind: int) -> int:
-    """List the stock cards that turning and redealing bring to the top and that can go there."""
-    for stock in range(problem[at.STOCKS]):
-        left = s[at.LEFT + stock]
-        count = ones(left)
-        where = stock * at.DEEP
-        turned = 0
-        while left:
-            if left & 1:
-                turned += 1
-                at_pass = pass_when(problem, s, stock, turned, count)
-                if at_pass >= 0 and goes(problem, s, m.desk, stock_card(problem, where), kind):
-                    m.moves[end] = pack(kind, where, turned, at_pass)
-                    end += 1
-            left >>= 1
-            where += 1
+def list_from_stock(problem: Row, s: Row, desk: Row, moves: Row, end: int) -> int:
+    """List the stock cards that turning and redealing bring to the top, first to the tableau."""
+    for kind in (at.TO_TABLEAU, at.TO_FOUNDATION):
+        for stock in range(problem[at.STOCKS]):
+            left = s[at.LEFT + stock]
+            count = ones(left)
+            where = stock * at.DEEP
+            turned = 0
+            while left:
+                if left & 1:
+                    turned += 1
+                    at_pass = pass_when(problem, s, stock, turned, count)
+                    if at_pass >= 0 and goes(problem, s, desk, stock_card(problem, where), kind):
+                        moves[end] = pack(kind, where, turned, at_pass)
+                        end += 1
+                left >>= 1
+                where += 1
     return end
 
 
@@ -302,7 +301,7 @@ def may_wait(problem: Row, s: Row, desk: Row, card: int) -> bool:
 
 
 @kernel
-def list_backs(problem: Row, s: Row, m: Memory, end: int) -> int:
+def list_backs(problem: Row, s: Row, desk: Row, moves: Row, end: int) -> int:
     """List the cards that may be taken back, but for those that are safe where they are."""
     for index in range(8):
         height = s[at.UPS + index]
@@ -311,8 +310,8 @@ def list_backs(problem: Row, s: Row, m: Memory, end: int) -> int:
         card = index // 2 * 13 + height - 1
         if problem[at.PRUNE] and is_safe(problem, s, card):
             continue
-        if lands(problem, m.desk, card):
-            m.moves[end] = pack(at.BACK, index, 0, 0)
+        if lands(problem, desk, card):
+            moves[end] = pack(at.BACK, index, 0, 0)
             end += 1
     return end
 

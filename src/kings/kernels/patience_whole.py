@@ -12,7 +12,6 @@ from __future__ import annotations
 from kings.kernels import patience_layout as at
 from kings.kernels.cache import kernel
 from kings.kernels.patience_rows import (
-    Memory,
     Row,
     foundation_for,
     loose_waste,
@@ -120,19 +119,19 @@ def is_safe(problem: Row, s: Row, card: int) -> bool:
 
 
 @kernel
-def list_moves(problem: Row, s: Row, m: Memory, start: int) -> int:
+def list_moves(problem: Row, s: Row, moves: Row, start: int) -> int:
     """Write the macro moves of a state to `moves` from `start` on; returns where they end."""
     if problem[at.PRUNE]:
         forced = safe_up(problem, s)
         if forced:
-            m.moves[start] = forced
+            moves[start] = forced
             return start + 1
-    end = list_builds(problem, s, m, start)
-    end = list_ups(problem, s, m, end)
-    end = list_from_stock(problem, s, m, end, at.TO_TABLEAU)
-    end = list_from_stock(problem, s, m, end, at.TO_FOUNDATION)
+    end = list_builds(problem, s, moves, start)
+    end = list_ups(problem, s, moves, end)
+    for kind in (at.TO_TABLEAU, at.TO_FOUNDATION):
+        end = list_from_stock(problem, s, moves, end, kind)
     if problem[at.TAKE_BACK]:
-        end = list_backs(problem, s, m, end)
+        end = list_backs(problem, s, moves, end)
     return end
 
 
@@ -149,22 +148,22 @@ def safe_up(problem: Row, s: Row) -> int:
 
 
 @kernel
-def list_ups(problem: Row, s: Row, m: Memory, end: int) -> int:
+def list_ups(problem: Row, s: Row, moves: Row, end: int) -> int:
     """List the end cards that go up."""
     for place in range(at.PLACES):
         build = s[at.BUILDS + place]
         if build and foundation_for(problem, s, end_of(build)) >= 0:
-            m.moves[end] = pack(at.UP, place, 0, 0)
+            moves[end] = pack(at.UP, place, 0, 0)
             end += 1
     return end
 
 
 @kernel
-def list_builds(problem: Row, s: Row, m: Memory, end: int) -> int:
+def list_builds(problem: Row, s: Row, moves: Row, end: int) -> int:
     """List the whole builds that go onto another, or to an empty place where that frees something."""
     for source in range(at.PLACES):
         if s[at.BUILDS + source]:
-            end = list_targets(problem, s, m, end, pack(at.ROOT, source, 0, 0))
+            end = list_targets(problem, s, moves, end, pack(at.ROOT, source, 0, 0))
     return end
 
 
@@ -183,7 +182,7 @@ def head_of(problem: Row, s: Row, move: int) -> int:
 
 
 @kernel
-def list_targets(problem: Row, s: Row, m: Memory, end: int, move: int) -> int:
+def list_targets(problem: Row, s: Row, moves: Row, end: int, move: int) -> int:
     """List a move, given without its target, to each place that takes what it carries.
 
     Of empty places that are alike one. A build that covers nothing gains nothing in another empty
@@ -208,13 +207,13 @@ def list_targets(problem: Row, s: Row, m: Memory, end: int, move: int) -> int:
             takes = (king or problem[at.ANY] == 1) and not column_done and not bare
             column_done = column_done or takes
         if takes:
-            m.moves[end] = move | place << at.TARGET
+            moves[end] = move | place << at.TARGET
             end += 1
     return end
 
 
 @kernel
-def list_from_stock(problem: Row, s: Row, m: Memory, end: int, kind: int) -> int:
+def list_from_stock(problem: Row, s: Row, moves: Row, end: int, kind: int) -> int:
     """List the stock cards that turning and redealing bring to the top and that can go there."""
     for stock in range(problem[at.STOCKS]):
         left = s[at.LEFT + stock]
@@ -229,9 +228,9 @@ def list_from_stock(problem: Row, s: Row, m: Memory, end: int, kind: int) -> int
                 if at_pass >= 0:
                     move = pack(kind, where, turned, at_pass)
                     if kind == at.TO_TABLEAU:
-                        end = list_targets(problem, s, m, end, move)
+                        end = list_targets(problem, s, moves, end, move)
                     elif foundation_for(problem, s, card) >= 0:
-                        m.moves[end] = move
+                        moves[end] = move
                         end += 1
             left >>= 1
             where += 1
@@ -239,7 +238,7 @@ def list_from_stock(problem: Row, s: Row, m: Memory, end: int, kind: int) -> int
 
 
 @kernel
-def list_backs(problem: Row, s: Row, m: Memory, end: int) -> int:
+def list_backs(problem: Row, s: Row, moves: Row, end: int) -> int:
     """List the cards that may be taken back, but for those that are safe where they are."""
     for index in range(8):
         height = s[at.UPS + index]
@@ -247,7 +246,7 @@ def list_backs(problem: Row, s: Row, m: Memory, end: int) -> int:
             continue
         card = index // 2 * 13 + height - 1
         if not (problem[at.PRUNE] and is_safe(problem, s, card)):
-            end = list_targets(problem, s, m, end, pack(at.BACK, index, 0, 0))
+            end = list_targets(problem, s, moves, end, pack(at.BACK, index, 0, 0))
     return end
 
 
@@ -291,23 +290,22 @@ def uncover(problem: Row, t: Row, place: int) -> None:
 
 
 @kernel
-def write_key(problem: Row, s: Row, m: Memory) -> None:
+def write_key(problem: Row, s: Row, desk: Row, words: Row) -> None:
     """Write what tells states apart to `words`; two places a number.
 
     Places with nothing covered are alike if they take the same, so their builds stand in order;
     corners and empty columns are alike where only a king opens either.
     """
-    desk = m.desk
     if problem[at.ANY]:
         sort_loose(problem, s, desk, 0, at.COLUMNS_MOST)
         sort_loose(problem, s, desk, at.COLUMNS_MOST, at.PLACES)
     else:
         sort_loose(problem, s, desk, 0, at.PLACES)
-    m.words[0] = (ups_key(s) << 6 | s[at.WASTE + 1]) << 6 | loose_waste(problem, s)
-    m.words[1] = s[at.LEFT]
+    words[0] = (ups_key(s) << 6 | s[at.WASTE + 1]) << 6 | loose_waste(problem, s)
+    words[1] = s[at.LEFT]
     word = 2
     if problem[at.STOCKS] == 2:
-        m.words[2] = s[at.LEFT + 1] << 7 | s[at.PASS + 1]
+        words[2] = s[at.LEFT + 1] << 7 | s[at.PASS + 1]
         word = 3
     half = 0
     number = 0
@@ -316,12 +314,12 @@ def write_key(problem: Row, s: Row, m: Memory) -> None:
             number = number << 28 | desk[place]
             half += 1
             if half == 2:
-                m.words[word] = number
+                words[word] = number
                 word += 1
                 half = 0
                 number = 0
     if half:
-        m.words[word] = number
+        words[word] = number
 
 
 @kernel
