@@ -3,11 +3,17 @@
 A depth-first search that goes wrong early stays wrong for long; another order of moves seldom goes
 wrong in the same place. So a problem is tried in a few orders for a short while each, and only then
 searched to the end. Nothing is lost by it but the tries: each search is complete by itself.
+
+Before that last search the **relaxed** problem is searched, where that is another one: cards are
+turned one at a time and passes are unlimited. Whoever can win by turning three at a time, or in so
+many passes, can win so, as any card of a stock is then always within reach. So if the relaxed
+problem cannot be won, neither can the problem; and the lazy rules make it much the smaller search.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
@@ -31,6 +37,7 @@ _LANES: Final = (0, 2, 3, 1)
 _FREE_TRIES: Final = ((0, 8, 4, 2, 9, 12, 6, 1), 2_000)
 """Orders, and positions for each, where passes are unlimited (docs/solver.md)."""
 _LIMITED_TRIES: Final = ((0, 8, 2, 10), 20_000)
+_RELAXED_TRY: Final = 1_000_000
 
 
 def supports(problem: Problem) -> str | None:
@@ -70,15 +77,18 @@ class FastSearch(CompiledSearch):
 
 
 class RestartingSearch:
-    """Short searches in several orders, then one in the first order to the end."""
+    """Short searches in several orders, the relaxed problem, then one search to the end."""
 
     def __init__(self, problem: Problem, *, memory_bytes: int = MEMORY_BYTES) -> None:
         self._problem = problem
         self._memory_bytes = memory_bytes
-        orders, self._try = _FREE_TRIES if problem.passes is None else _LIMITED_TRIES
-        self._orders = list(orders)
+        orders, size = _FREE_TRIES if problem.passes is None else _LIMITED_TRIES
+        self._tries = [(problem, order, size) for order in orders]
+        if problem.take_back and not problem.lazy:
+            self._tries.append((relaxed(problem), 0, _RELAXED_TRY))
         self._before = 0
-        self._search = self._next()
+        self._size: int | None = None
+        self._next()
 
     @property
     def nodes(self) -> int:
@@ -90,13 +100,12 @@ class RestartingSearch:
         until = self.nodes + nodes
         while True:
             left = until - self.nodes
-            room = self._try - self._search.nodes if self._orders else left
+            room = left if self._size is None else self._size - self._search.nodes
             reached = self._search.advance(min(left, room))
-            tired = reached in (Reached.PAUSED, Reached.FULL) and self._orders
-            if not tired or (reached is Reached.PAUSED and left < room):
+            if self._is_answer(reached) or (reached is Reached.PAUSED and left < room):
                 return reached
             self._before += self._search.nodes
-            self._search = self._next()
+            self._next()
             if self.nodes >= until:
                 return Reached.PAUSED
 
@@ -104,10 +113,25 @@ class RestartingSearch:
         """The macro moves from the start to the present position."""
         return self._search.path()
 
-    def _next(self) -> FastSearch:
-        """The next try; after the last one the search that is carried to the end."""
-        order = self._orders.pop(0) if self._orders else 0
-        return FastSearch(self._problem, order, memory_bytes=self._memory_bytes)
+    def _is_answer(self, reached: Reached) -> bool:
+        """Whether it is the problem's answer, or the last search has to stop."""
+        if self._size is None or reached is Reached.EXHAUSTED:
+            return True
+        return reached is Reached.SOLVED and self._searched is self._problem
+
+    def _next(self) -> None:
+        """Begin the next try, or after the last one the search that is carried to the end."""
+        self._searched, order, self._size = (
+            self._tries.pop(0) if self._tries else (self._problem, 0, None)
+        )
+        self._search = FastSearch(self._searched, order, memory_bytes=self._memory_bytes)
+
+
+def relaxed(problem: Problem) -> Problem:
+    """The problem with one card turned at a time and passes unlimited: no harder to win."""
+    stocks = problem.start.stocks
+    free = stocks._replace(waste=(0,) * len(stocks.waste), at_pass=(0,) * len(stocks.at_pass))
+    return replace(problem, turn=1, passes=None, start=problem.start._replace(stocks=free))
 
 
 def _bit(card: Card) -> int:
