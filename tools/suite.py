@@ -25,7 +25,7 @@ class Step:
 
 _CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
-_KERNELS = ("-m", "pytest", "-q", "-rfE", "tests/kernels")
+_KERNELS = ("-m", "pytest", "-q", "-rfE", "tests/kernels", "tests/solver/test_twins.py")
 
 STEPS = (
     Step("lint", ("-m", "ruff", "check")),
