@@ -22,6 +22,7 @@ if not kernels.available():
 
 from kings.kernels import patience_layout as at
 from kings.kernels.patience_rows import Row
+from kings.solver import fast
 from kings.solver.compiled import MEMORY_BYTES
 from kings.solver.fast import FastSearch, RestartingSearch, relaxed
 from kings.solver.general import GeneralSearch, problem_row, supports
@@ -108,15 +109,20 @@ def test_the_kernel_refuses_what_its_rows_cannot_hold_with_a_reason() -> None:
     assert supports(compile_problem(turned)) == "a stock of more than 62 cards"
 
 
-def test_a_restarting_search_counts_all_its_tries_and_pauses_where_it_is_told() -> None:
-    problem = compile_problem(dealt("kungen-one", 1))
-    whole, sliced = RestartingSearch(problem), RestartingSearch(problem)
+def test_a_restarting_search_counts_all_its_tries_and_pauses_where_it_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fast, "_LIMITED_TRIES", ((0, 8), 100))
+    monkeypatch.setattr(fast, "_RELAXED_TRY", 150)
+    problem = compile_problem(dealt("harpan,passes=1", 2))
+    whole, sliced = fast.RestartingSearch(problem), fast.RestartingSearch(problem)
     reached, told = Reached.PAUSED, 0
     while reached is Reached.PAUSED:
-        reached = sliced.advance(7_777)
-        told += 7_777
+        reached = sliced.advance(77)
+        told += 77
         assert sliced.nodes <= told
         assert reached is not Reached.PAUSED or sliced.nodes == told
+    assert sliced.nodes > 100 + 100 + 150
     assert at_end(whole, whole.advance(10**9)) == at_end(sliced, reached)
 
 
