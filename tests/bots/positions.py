@@ -59,6 +59,6 @@ def seen_on_the_way(
 
 
 def view_of(state: RoundState, seen: Seen) -> CornerView:
-    """The view of the seat in turn, in a match not far from its end."""
-    totals = [3 * party % 20 for party in range(state.law.parties)]
+    """The view of the seat in turn, in a match near its end if that is at 25."""
+    totals = [20 - 3 * party for party in range(state.law.parties)]
     return view_for(state, state.turn, totals, seen)

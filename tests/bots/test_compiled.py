@@ -69,7 +69,7 @@ def test_both_choose_the_same_end() -> None:
 
 def test_both_guess_the_same_share_of_a_match() -> None:
     compared = 0
-    for number, (state, seen) in enumerate(positions(80, "share")):
+    for number, (state, seen) in enumerate(positions(240, "share")):
         view = view_of(state, seen)
         belief = belief_from(view)
         if not belief.target:

@@ -13,8 +13,8 @@ from kings.corner.view import CornerView
 
 SLOTS: Final = 8
 """Cards of a hand that are told apart by age; the rest count as the oldest of these."""
-KEEPS: Final = 0.3
-"""How much likelier a player who holds back has a card that did not fit than one that did."""
+KEEPS: Final = 0.05
+"""Chance that a card which fitted where a player who holds back ended a turn is dealt to it."""
 PRIOR: Final = 0.5
 """Chance that a player lays all it can, before anything was seen of it."""
 WAITS: Final = 0.02
@@ -23,6 +23,8 @@ SHOWN: Final = 0.2
 """Share of the rounds after which its open hand shows it."""
 SLIPS: Final = 0.001
 """Both for a player who lays all it can, as a king alone may leave an arm empty."""
+NEAR: Final = 8
+"""Points that the highest total may be from the target for the share of the match to count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Belief:
     totals: tuple[float, ...]
     """Totals of the match by party."""
     target: float
-    """The least total that ends the match; 0 where points alone count."""
+    """The least total that ends the match, if it is near; 0 where points alone count."""
 
 
 def belief_from(view: CornerView) -> Belief:
@@ -57,7 +59,8 @@ def belief_from(view: CornerView) -> Belief:
     rules = view.law.rules
     target = 0
     if rules.match is MatchEnd.TARGET and rules.scoring is not Scoring.CHIPS and view.totals:
-        target = rules.target + (rules.target_test is TargetTest.EXCEED)
+        least = rules.target + (rules.target_test is TargetTest.EXCEED)
+        target = least if max(view.totals) >= least - NEAR else 0
     return Belief(
         seat=view.turn,
         unseen=unseen,
