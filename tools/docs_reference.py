@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOMS = (
     *("errors", "cards", "options", "corner", "kungen", "records", "table"),
-    *("say", "bots", "lab"),
+    *("kernels", "solver", "say", "bots", "lab"),
 )
 """The rooms that others may build on, lowest first; the command line is in docs/commands.md."""
 
