@@ -35,6 +35,7 @@ ORDER: Final = (
 class Kings(failures.Commands):
     """The commands of `kings` in the order of the help."""
 
+    # Typer's context is Click's, which the group it overrides names.
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         return sorted(self.commands, key=ORDER.index)
 

@@ -208,8 +208,9 @@ def _print_line(speaker: Speaker, state: State, found: Solution) -> None:
     from kings.say.kungen import say_patience_event
 
     grid = Table.grid(padding=(0, 2, 0, 0))
-    for column in ({"justify": "right", "style": "dim"}, {"style": "cyan"}, {}):
-        grid.add_column(**column)  # type: ignore[arg-type]
+    grid.add_column(justify="right", style="dim")
+    grid.add_column(style="cyan")
+    grid.add_column()
     for number, move in enumerate(found.line, start=1):
         made = step(state, move)
         said = [

@@ -81,6 +81,7 @@ class Rules:
 
     def with_options(self, **values: Any) -> Self:
         """These rules with some options changed; raises `RulesError` if they exclude each other."""
+        # Every subclass is a dataclass, which mypy cannot know of a base that is none.
         return dataclasses.replace(self, **values)  # type: ignore[type-var]
 
 
