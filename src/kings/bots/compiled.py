@@ -25,7 +25,7 @@ from kings.kernels.corner_law import new_table
 from kings.kernels.corner_linear import GOES_OUT, NODES, judge, look_through, new_work
 from kings.kernels.corner_search import CANDIDATES, CERTAIN, FIRST_END, new_plan, try_deals
 
-_PLAYOUT_LIMIT: Final = 64
+_PLAYOUT_LIMIT: Final = 128
 """Tables of a turn looked at in playouts."""
 
 _threads = threading.local()

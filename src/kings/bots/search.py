@@ -25,7 +25,7 @@ from kings.corner.state import Phase
 from kings.corner.view import CornerView
 from kings.kernels import ready
 
-PLAYOUTS: Final = 600
+PLAYOUTS: Final = 400
 """Rounds played to their end for one decision."""
 CANDIDATES: Final = 8
 """Most ends that are tried."""
