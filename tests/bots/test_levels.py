@@ -9,7 +9,7 @@ from kings.bots.belief import belief_from, dealt, greedy_chance
 from kings.bots.features import NAMES, features, known_from
 from kings.bots.levels import emil, klara, otto
 from kings.bots.search import halved
-from kings.bots.turns import _all_tables, tables_of_turn
+from kings.bots.turns import Table, _all_tables, tables_of_turn
 from kings.bots.weights import trained, weights_for
 from kings.cards import Card, Chance, Deal, cards_in, hand_of, size_of
 from kings.corner.deal import deal_round
@@ -190,6 +190,7 @@ class Rigged:
 
     firsts = tuple(parse_move(word) for word in ("8s>N", "4c>E", "Jh>S", "2h>W", "end"))
     priors: tuple[float, ...] = (0.0,) * 5
+    numbers = tuple(range(5))
     goes_out = False
 
     def __init__(self) -> None:
@@ -199,13 +200,19 @@ class Rigged:
         for end in alive:
             self.played[end] += deals
 
+    def add(self, table: Table) -> int:
+        raise NotImplementedError
+
+    def points(self, end: int) -> float:
+        return self.worth(end)
+
     def worth(self, end: int) -> float:
         return self.played[end] * (1.0 if end == 2 else 0.1 * end)
 
 
 def test_halving_spends_its_playouts_on_the_better_ends() -> None:
     trials = Rigged()
-    assert halved(trials, 300, lambda: False) == 2
+    assert halved(trials, 300, lambda: False)[0] == 2
     assert trials.played[2] == max(trials.played)
     assert min(trials.played) < max(trials.played) / 3
     assert 250 <= sum(trials.played) <= 400
@@ -214,14 +221,14 @@ def test_halving_spends_its_playouts_on_the_better_ends() -> None:
 def test_ends_judged_much_worse_are_not_tried_and_the_judgement_counts() -> None:
     trials = Rigged()
     trials.priors = (9.0, 8.5, 1.0, 8.0, -3.0)
-    assert halved(trials, 300, lambda: False) == 3
+    assert halved(trials, 300, lambda: False) == [3, 1, 0, 2, 4]
     assert trials.played[2] == trials.played[4] == 0
-    assert halved(trials, 300, lambda: False, trust=1000.0) == 0
+    assert halved(trials, 300, lambda: False, trust=1000.0)[0] == 0
 
 
 def test_halving_stops_when_the_time_is_over() -> None:
     trials = Rigged()
-    assert halved(trials, 10_000, lambda: True) == 2
+    assert halved(trials, 10_000, lambda: True)[0] == 2
     assert sum(trials.played) <= 100
 
 

@@ -14,7 +14,8 @@ import numpy as np
 from kings.bots.belief import Belief
 from kings.bots.features import Known
 from kings.bots.lookahead import own_state
-from kings.bots.turns import LIMIT
+from kings.bots.trials import left_at
+from kings.bots.turns import LIMIT, Table
 from kings.bots.weights import weights_for
 from kings.cards import KINDS, LISTING_PLACE
 from kings.corner.law import Law
@@ -83,7 +84,9 @@ class CompiledTrials:
         order = found[np.argsort(-work["worth"][found], kind="stable")][:most]
         self.firsts = tuple(bench.first(node) for node in order)
         self.priors = tuple(float(worth) for worth in work["worth"][order])
+        self.numbers = tuple(int(node) for node in order)
         self.goes_out = bool(len(order)) and self.priors[0] >= GOES_OUT
+        self._start, self._ends = own_state(view), len(order)
         bench.pool[FIRST_END : FIRST_END + len(order)] = bench.nodes[order]
         plan = bench.plan
         plan[0] = 0
@@ -98,6 +101,15 @@ class CompiledTrials:
         plan[0]["totals"][: len(belief.totals)] = belief.totals
         plan["target"] = belief.target
 
+    def add(self, table: Table) -> int:
+        """Take in one more end, of `CANDIDATES` at most; returns its number among the ends."""
+        number = self._ends
+        if number >= CANDIDATES:
+            raise ValueError(f"there is room for {CANDIDATES} ends")
+        pack(left_at(self._start, table), self._bench.pool, FIRST_END + number)
+        self._ends += 1
+        return number
+
     def play(self, alive: list[int], deals: int) -> None:
         """Play these ends on so many further deals, the same for each."""
         b = self._bench
@@ -105,6 +117,10 @@ class CompiledTrials:
         b.plan[0]["alive"][: len(alive)] = alive
         b.plan["living"], b.plan["deals"] = len(alive), deals
         try_deals(b.pool, b.table, b.nodes, b.work, b.plan)
+
+    def points(self, end: int) -> float:
+        """What the end brought in all, in points of the round."""
+        return float(self._bench.plan[0]["points"][end])
 
     def worth(self, end: int) -> float:
         """What the end brought in all, to be compared among those played equally often."""

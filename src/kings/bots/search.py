@@ -19,6 +19,7 @@ from kings.bots.features import known_from
 from kings.bots.linear import linear
 from kings.bots.plain import greedy
 from kings.bots.trials import PlainTrials, share_a_point
+from kings.bots.turns import Table
 from kings.cards import Chance
 from kings.corner.moves import Move
 from kings.corner.state import Phase
@@ -44,11 +45,19 @@ class Trials(Protocol):
     """The first play towards each end."""
     priors: tuple[float, ...]
     """What each end is worth by the linear judgement, in points."""
+    numbers: tuple[int, ...]
+    """The number of each end among the tables of the turn (`kings.bots.turns`)."""
     goes_out: bool
     """Whether the first end empties the hand."""
 
+    def add(self, table: Table) -> int:
+        """Take in one more end to be played; returns its number among the ends."""
+
     def play(self, alive: list[int], deals: int) -> None:
         """Play these ends on so many further deals, the same for each."""
+
+    def points(self, end: int) -> float:
+        """What the end brought in all, in points of the round."""
 
     def worth(self, end: int) -> float:
         """What the end brought in all, to be compared among those played equally often."""
@@ -71,18 +80,23 @@ class Search:
         if len(view.legal) == 1:
             return view.legal[0]
         belief = belief_from(view)
-        trials = self._trials(view, belief, chance)
+        trials = self.trials(view, belief, chance)
         if not trials.firsts:
             return linear(view, chance)
+        return trials.firsts[self.ranked(view, belief, trials)[0]]
+
+    def ranked(self, view: CornerView, belief: Belief, trials: Trials) -> list[int]:
+        """The ends as the trials rank them, the chosen one first."""
         if trials.goes_out:
-            return trials.firsts[0]
+            return list(range(len(trials.priors)))
         # The plan of a turn is made at its first play; what follows only looks it over.
         again = view.card_played or view.pile_moved
         playouts = self.playouts // 2 if again else self.playouts
         trust = TRUST * share_a_point(view.law, belief)
-        return trials.firsts[halved(trials, playouts, self._clock(), trust)]
+        return halved(trials, playouts, self.clock(), trust)
 
-    def _trials(self, view: CornerView, belief: Belief, chance: Chance) -> Trials:
+    def trials(self, view: CornerView, belief: Belief, chance: Chance) -> Trials:
+        """The ends of the turn, none played yet; there is room for a few more."""
         known = known_from(view)
         if ready() if self.compiled is None else self.compiled:
             made: Trials = import_module("kings.bots.compiled").CompiledTrials(
@@ -91,19 +105,25 @@ class Search:
             return made
         return PlainTrials(view, known, belief, chance, self.candidates)
 
-    def _clock(self) -> Callable[[], bool]:
+    def clock(self) -> Callable[[], bool]:
+        """From now on, whether the time for a decision is over."""
         if self.cap_s is None:
             return lambda: False
         end = time.monotonic() + self.cap_s
         return lambda: time.monotonic() >= end
 
 
-def halved(trials: Trials, playouts: int, late: Callable[[], bool], trust: float = 0.0) -> int:
-    """The end that sequential halving leaves, after about so many playouts.
+def halved(
+    trials: Trials, playouts: int, late: Callable[[], bool], trust: float = 0.0
+) -> list[int]:
+    """The ends in the order that sequential halving leaves, after about so many playouts.
 
-    `trust` is what a point of the prior judgement counts beside the sums of the trials.
+    `trust` is what a point of the prior judgement counts beside the sums of the trials. Ends judged
+    much worse than the best are not played and come last.
     """
-    alive = [end for end, prior in enumerate(trials.priors) if prior >= trials.priors[0] - MARGIN]
+    ends = range(len(trials.priors))
+    alive = [end for end in ends if trials.priors[end] >= trials.priors[0] - MARGIN]
+    dropped = [end for end in ends if end not in alive]
 
     def worth(end: int) -> float:
         return trials.worth(end) + trust * trials.priors[end]
@@ -111,14 +131,16 @@ def halved(trials: Trials, playouts: int, late: Callable[[], bool], trust: float
     rounds = max(1, (len(alive) - 1).bit_length())
     while len(alive) > 1:
         deals = max(1, playouts // (rounds * len(alive)))
-        for done in range(0, deals, _STEP):
-            trials.play(alive, min(_STEP, deals - done))
+        for done in range(0, deals, STEP):
+            trials.play(alive, min(STEP, deals - done))
             if late():
-                return max(alive, key=worth)
+                alive.sort(key=worth, reverse=True)
+                return alive + dropped
         alive.sort(key=worth, reverse=True)
-        alive = alive[: (len(alive) + 1) // 2]
-    return alive[0]
+        half = (len(alive) + 1) // 2
+        alive, dropped = alive[:half], alive[half:] + dropped
+    return alive + dropped
 
 
-_STEP: Final = 20
+STEP: Final = 20
 """Deals between two looks at the clock."""

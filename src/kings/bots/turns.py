@@ -17,7 +17,7 @@ from kings.corner.moves import END, Move, MovePile, PlayCard
 from kings.corner.options import ArmKingToCorner, Compulsory
 from kings.corner.places import FIRST_CORNER, PLACES, Place
 from kings.corner.rules import apply, legal_plays
-from kings.corner.state import How, Phase, Pile
+from kings.corner.state import How, Phase, Pile, RoundState
 from kings.corner.view import CornerView
 
 LIMIT: Final = 128
@@ -36,14 +36,19 @@ class Table(NamedTuple):
     """Whether a card was laid from hand in this turn."""
     moved: bool
     """Whether a pile was moved in this turn."""
-    first: Move
-    """The first play towards it; `end` for the table as it stands."""
+    plays: tuple[Move, ...]
+    """The plays that lead to it; none for the table as it stands."""
     may_end: bool
     """Whether the turn may end there, or the round has ended."""
     out: bool
     """Whether the hand is empty."""
     over: bool
     """Whether the round has ended there."""
+
+    @property
+    def first(self) -> Move:
+        """The first play towards it; `end` for the table as it stands."""
+        return self.plays[0] if self.plays else END
 
 
 def tables_of_turn(view: CornerView, limit: int = LIMIT) -> list[Table]:
@@ -67,7 +72,7 @@ def _plain_tables(view: CornerView, limit: int) -> list[Table]:
     law = view.law
     forced = law.rules.compulsory is Compulsory.ALL
     hand = hand_of(view.hand)
-    start = Table(view.piles, hand, view.card_played, view.pile_moved, END, True, False, False)
+    start = Table(view.piles, hand, view.card_played, view.pile_moved, (), True, False, False)
     tables = [start]
     seen = {_key(*start[:4])}
     waiting = [0]
@@ -80,8 +85,8 @@ def _plain_tables(view: CornerView, limit: int) -> list[Table]:
             seen.add(key)
             if hand:
                 waiting.append(len(tables))
-            first = play if parent is start else parent.first
-            tables.append(Table(piles, hand, played, moved, first, True, not hand, not hand))
+            plays = (*parent.plays, play)
+            tables.append(Table(piles, hand, played, moved, plays, True, not hand, not hand))
 
     while waiting:
         index = waiting.pop()
@@ -140,7 +145,7 @@ def _all_tables(view: CornerView, limit: int) -> list[Table]:
     seat = view.turn
     states = [own_state(view)]
     start = states[0]
-    firsts: list[Move] = [END]
+    lines: list[tuple[Move, ...]] = [()]
     ends = [True]
     seen = {_key(start.piles, start.hands[seat], start.card_played, start.pile_moved)}
     waiting = [0]
@@ -158,21 +163,38 @@ def _all_tables(view: CornerView, limit: int) -> list[Table]:
             if after.phase is view.phase and after.turn == seat:
                 waiting.append(len(states))
             states.append(after)
-            firsts.append(play if index == 0 else firsts[index])
+            lines.append((*lines[index], play))
             ends.append(True)
     return [
-        Table(
-            state.piles,
-            state.hands[seat],
-            state.card_played,
-            state.pile_moved,
-            first,
-            may_end,
-            state.how is How.OUT,
-            state.phase is Phase.OVER,
-        )
-        for state, first, may_end in zip(states, firsts, ends, strict=True)
+        _table(state, seat, plays, may_end=may_end)
+        for state, plays, may_end in zip(states, lines, ends, strict=True)
     ]
+
+
+def table_after(view: CornerView, plays: tuple[Move, ...]) -> Table:
+    """The table that legal plays of the own turn lead to, as an end of it."""
+    state = own_state(view)
+    for play in plays:
+        state = apply(state, play)
+    return _table(state, view.turn, plays, may_end=True)
+
+
+def same_end(table: Table, other: Table) -> bool:
+    """Whether two tables of one turn differ by the order of their places at most."""
+    return _key(*table[:4]) == _key(*other[:4])
+
+
+def _table(state: RoundState, seat: int, plays: tuple[Move, ...], *, may_end: bool) -> Table:
+    return Table(
+        state.piles,
+        state.hands[seat],
+        state.card_played,
+        state.pile_moved,
+        plays,
+        may_end,
+        state.how is How.OUT,
+        state.phase is Phase.OVER,
+    )
 
 
 _LAID: Final = tuple(tuple(PlayCard(Card(c), Place(p)) for p in range(PLACES)) for c in range(52))
