@@ -16,9 +16,9 @@ Cards are bits: four per rank, lanes clubs, spades, diamonds, hearts, so that tw
 and the two parents of a card are a pair one nibble up in the other half. Counts of pairs and of the
 slots left on them are then a handful of shifts for all cards at once.
 
-The moves, how a slice of a search ends and the memory are those of `patience_general`; both
-kernels walk the same states, this one with far fewer steps a state. `kings.solver.fast` makes the
-tables, grows the memory and keeps the time.
+Moves and how a slice of a search ends are those of `patience_layout`. All rows are flat and passed
+by themselves: tuples of arrays cost more to pass than a state costs to search. `kings.solver.fast`
+makes the tables, grows the memory and keeps the time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 
 from kings.kernels import patience_layout as at
 from kings.kernels.cache import kernel
-from kings.kernels.patience_rows import Memory, Row
+from kings.kernels.patience_rows import Row
 
 # Words of a state.
 UPS: Final = 0
@@ -36,9 +36,18 @@ STOCK: Final = 2
 WASTE: Final = 3
 PASS: Final = 4
 PENDING: Final = 5
-STATE_WORDS: Final = 6
+KEPT: Final = 6
+# Words behind them that `list_moves` uses for itself: sets of cards.
+ROOTS: Final = 6
+RISING: Final = 7  # open cards that may go up now
+ROOT_LAND: Final = 8  # roots that may be carried elsewhere
+STOCK_LAND: Final = 9  # stock cards that may come to the tableau
+STOCK_UP: Final = 10  # stock cards that may go up
+STOCK_SAFE: Final = 11  # those of them that nothing can need in the tableau
+BACK: Final = 12  # cards that may be taken back
+STATE_WORDS: Final = 13
 
-# Words of `Tables.facts`.
+# What depends on the deal and the rules, in one row that never changes in a search.
 RANKS: Final = 0
 COLUMNS: Final = 1
 TURN: Final = 2
@@ -47,7 +56,15 @@ TAKE_BACK: Final = 4
 CORNERS: Final = 5
 LAZY: Final = 6  # stock cards go to the tableau only when they are needed there at once
 ORDER: Final = 7  # in which order moves are tried, for restarts: bits ROOTS_LAST .. STOCK_FIRST
-FACTS: Final = 8
+# By column and level 0..7, 8 words a column.
+HIDDEN: Final = 8  # bits of the cards above the root
+ROOT: Final = HIDDEN + 56  # bit of the root
+NEXT: Final = ROOT + 56  # level after the root has left
+WEIGHT: Final = NEXT + 56  # share of the level in the key
+STOCK_BITS: Final = WEIGHT + 56  # by place in the stock: the bit of its card
+IN_EIGHT: Final = STOCK_BITS + 24  # by eight places of the stock and set of them: their cards
+PLACE_OF: Final = IN_EIGHT + 3 * 256  # by bit: the place of this card in the stock
+TABLES: Final = PLACE_OF + 52
 
 ROOTS_LAST: Final = 1
 ROOTS_TURNED: Final = 2
@@ -55,24 +72,21 @@ STOCK_TURNED: Final = 4
 STOCK_FIRST: Final = 8
 ORDERS: Final = 16
 
-# Parts of `Tables.by_level`, each 8 words (levels 0..7) a column.
-HIDDEN: Final = 0  # bits of the cards above the root
-ROOT: Final = 56  # bit of the root
-NEXT: Final = 112  # level after the root has left
-WEIGHT: Final = 168  # share of the level in the key
-BY_LEVEL: Final = 224
-
-DESK: Final = 5
-"""Words of the desk: open cards, roots, landable, leavable, and those a foundation takes."""
+MOST_MOVES: Final = 128
+"""More macro moves than any state has."""
 
 
-class Tables(NamedTuple):
-    """What depends on the deal and the rules, and never changes in a search."""
+class Memory(NamedTuple):
+    """All that a search writes to."""
 
-    facts: Row
-    by_level: Row
-    stock_bits: Row
-    """By place in the stock: the bit of its card; one word more than there are cards."""
+    states: Row
+    """By depth: a state."""
+    spans: Row
+    """By depth: where in `moves` its next move lies, and where its moves end."""
+    moves: Row
+    table: Row
+    """Two words a slot, a power of two of slots: the key, 0 where nothing lies; clock and PENDING."""
+    counts: Row
 
 
 _PAIRS: Final = 0x5555555555555  # lowest lane of each colour, 13 ranks
@@ -80,14 +94,22 @@ _BLACK: Final = 0x1111111111111
 _RED: Final = 0x4444444444444
 _ACES: Final = 0xF
 _BACK_PENDING: Final = 32
+_NO_KEY: Final = 15 << 58  # a height that no foundation has, so that no stored key is 0
 _FOLD: Final = 0x3F58476D1CE4E5B
 _POSITIVE: Final = 0x3FFFFFFFFFFFFFFF
+_FAR: Final = 64
 
 
 @kernel
 def _swap(pairs: int) -> int:
     """Flags of one colour moved to the other of the same rank."""
     return (pairs & _BLACK) << 2 | (pairs & _RED) >> 2
+
+
+@kernel
+def _both(pairs: int) -> int:
+    """The cards of flagged pairs."""
+    return pairs | pairs << 1
 
 
 @kernel
@@ -103,75 +125,13 @@ def _count(bits: int) -> int:
 
 
 @kernel
-def _look(tables: Tables, state: Row, desk: Row) -> None:
-    """Fill the desk: which cards are open, may be laid somewhere, may leave, are wanted above."""
-    facts, by_level = tables.facts, tables.by_level
-    hidden = 0
-    roots = 0
-    free = facts[COLUMNS] + facts[CORNERS]
-    levels = state[LEVELS]
-    for column in range(facts[COLUMNS]):
-        level = levels >> 4 * column & 15
-        place = 8 * column + level
-        hidden |= by_level[HIDDEN + place]
-        roots |= by_level[ROOT + place]
-        if level:
-            free -= 1
-    stock = state[STOCK]
-    index = 0
-    while stock:
-        if stock & 1:
-            hidden |= tables.stock_bits[index]
-        stock >>= 1
-        index += 1
-    up = 0
-    wanted = 0
-    ups = state[UPS]
-    for lane in range(4):
-        height = ups >> 4 * lane & 15
-        up |= (_BLACK & ((1 << 4 * height) - 1)) << lane
-        wanted |= 1 << 4 * height + lane
-    whole = (1 << 4 * facts[RANKS]) - 1
-    opened = whole & ~hidden & ~up
-    carried = opened & ~roots
-    both = opened & opened >> 1 & _PAIRS
-    one = (opened ^ opened >> 1) & _PAIRS
-    two_carried = carried & carried >> 1 & _PAIRS
-    one_carried = (carried ^ carried >> 1) & _PAIRS
-    # By pair of children: whether their two parents have a place left.
-    slots = _swap(both >> 4) & ~two_carried | _swap(one >> 4) & ~(two_carried | one_carried)
-    kings = 15 << 4 * (facts[RANKS] - 1)
-    land = (slots | slots << 1) & ~kings
-    if free > _count(carried & kings):
-        land |= kings
-    leave = _swap(slots) << 4
-    desk[0] = opened
-    desk[1] = roots
-    desk[2] = land
-    desk[3] = leave | leave << 1 | _ACES
-    desk[4] = wanted & whole
-
-
-@kernel
-def _is_safe(tables: Tables, ups: int, lane: int, height: int) -> bool:
+def _is_safe(t: Row, ups: int, lane: int, height: int) -> bool:
     """Whether the card on top of `height` others of its suit can be needed no more."""
     other = 2 - (lane & 2)
     lower = min(ups >> 4 * other & 15, ups >> 4 * other + 4 & 15)
-    if not tables.facts[TAKE_BACK]:
+    if not t[TAKE_BACK]:
         return lower >= height
     return lower >= height - 1 and ups >> 4 * (lane ^ 1) & 15 >= height - 2
-
-
-@kernel
-def _near(pending: int) -> int:
-    """The cards that a pending move may have been for: its own pair, and what that may carry."""
-    if not pending:
-        return -1
-    pair = pending - _BACK_PENDING if pending >= _BACK_PENDING else pending - 1
-    bit_index = 2 * pair
-    rank = bit_index >> 2
-    children = 3 << 4 * (rank - 1) + (2 - (bit_index & 2)) if rank else 0
-    return children | 3 << bit_index
 
 
 @kernel
@@ -186,80 +146,195 @@ def _lane(suit: int) -> int:
 
 
 @kernel
-def moves_of(tables: Tables, memory: Memory, depth: int, start: int) -> int:
-    """Write the moves of the state at a depth from `start` on; returns the index after them."""
-    state, out, desk = memory.states[depth], memory.moves, memory.desk
-    _look(tables, state, desk)
-    near = _near(state[PENDING])
-    end = _rising_moves(tables, memory, state, near, start)
-    if end < 0:
-        return start + 1
-    if tables.facts[LAZY] and not state[PENDING]:
-        forced = _safe_from_stock(tables, state, desk[4])
-        if forced:
-            out[start] = forced
-            return start + 1
-    order = tables.facts[ORDER]
+def _heads(t: Row, ups: int) -> tuple[int, int, int, int, int]:
+    """Cards: those up; those wanted next; the safe ones of these; tops worth taking back, and those
+    of them worth it for the card below them."""
+    up = 0
+    wanted = 0
+    safe = 0
+    tops = 0
+    on_tops = 0
+    for lane in range(4):
+        height = ups >> 4 * lane & 15
+        one = 1 << 4 * lane
+        top = 1 << 4 * height - 4 + lane if height else 0
+        up |= (_BLACK & ((1 << 4 * height) - 1)) << lane
+        if height < t[RANKS]:
+            wanted |= 1 << 4 * height + lane
+            if _is_safe(t, ups, lane, height):
+                safe |= 1 << 4 * height + lane
+        if height and t[TAKE_BACK] and not _is_safe(t, ups - one, lane, height - 1):
+            tops |= top
+            if height > 1 and not _is_safe(t, ups - 2 * one, lane, height - 2):
+                on_tops |= top
+    return up, wanted, safe, tops, on_tops
+
+
+@kernel
+def _columns(t: Row, levels: int) -> tuple[int, int, int]:
+    """Cards that columns hide, roots, and how many columns and corners nothing is bound in."""
+    hidden = 0
+    roots = 0
+    free = t[COLUMNS] + t[CORNERS]
+    for column in range(t[COLUMNS]):
+        level = levels >> 4 * column & 15
+        if level:
+            free -= 1
+            hidden |= t[HIDDEN + 8 * column + level]
+            roots |= t[ROOT + 8 * column + level]
+    return hidden, roots, free
+
+
+@kernel
+def _room(t: Row, opened: int, roots: int, free: int) -> tuple[int, int]:
+    """Cards that would find a place in the tableau, and those that can be bared if they are open."""
+    carried = opened & ~roots
+    both = opened & opened >> 1 & _PAIRS
+    one = (opened ^ opened >> 1) & _PAIRS
+    two_carried = carried & carried >> 1 & _PAIRS
+    one_carried = (carried ^ carried >> 1) & _PAIRS
+    # By pair of children: whether their two parents have a place left.
+    slots = _swap(both >> 4) & ~two_carried | _swap(one >> 4) & ~(two_carried | one_carried)
+    kings = 15 << 4 * (t[RANKS] - 1)
+    land = _both(slots) & ~kings
+    if free > _count(carried & kings):
+        land |= kings
+    return land, _both(_swap(slots) << 4) | _ACES
+
+
+@kernel
+def _pair_of(pending: int) -> int:
+    """The cards of the pair that the last move brought to the tableau, as bits."""
+    pair = pending - _BACK_PENDING if pending >= _BACK_PENDING else pending - 1
+    return 3 << 2 * pair
+
+
+@kernel
+def _carried_by(pair: int) -> int:
+    """The pair that a pair of cards of one group carries; none of aces."""
+    below = pair >> 4
+    return below << 2 if below & _both(_BLACK) else below >> 2
+
+
+@kernel
+def list_moves(t: Row, states: Row, here: int, moves: Row, start: int) -> int:
+    """Write the moves of the state that begins at `here`; returns the index after them."""
+    stock, pending = states[here + STOCK], states[here + PENDING]
+    in_stock = (
+        t[IN_EIGHT + (stock & 255)]
+        | t[IN_EIGHT + 256 + (stock >> 8 & 255)]
+        | t[IN_EIGHT + 512 + (stock >> 16 & 255)]
+    )
+    up, wanted, safe, tops, on_tops = _heads(t, states[here + UPS])
+    hidden, roots, free = _columns(t, states[here + LEVELS])
+    opened = ((1 << 4 * t[RANKS]) - 1) & ~(hidden | in_stock | up)
+    land, leave = _room(t, opened, roots, free)
+    rising = opened & wanted & leave
+    states[here + ROOTS] = roots
+    root_land = land
+    stock_land = land & in_stock
+    if t[TAKE_BACK]:
+        # What goes up can come back, so it need not come to the tableau first.
+        stock_land &= ~wanted
+    if pending:
+        pair = _pair_of(pending)
+        rising &= pair
+        root_land &= _carried_by(pair)
+        stock_land &= _carried_by(pair)
+        states[here + STOCK_UP] = states[here + STOCK_SAFE] = 0
+    else:
+        now = rising & safe
+        if t[TAKE_BACK]:
+            # What lies loose can come back as it went: its place is free until it is used.
+            now |= rising & ~roots
+            root_land &= ~rising
+        if now:
+            states[here + RISING] = now & -now
+            return _list_rising(t, states, here, moves, start)
+        states[here + STOCK_UP] = wanted & in_stock
+        states[here + STOCK_SAFE] = safe & in_stock if t[TURN] == 1 else 0
+        if states[here + STOCK_SAFE]:
+            moves[start] = _safe_from_stock(t, states, here)
+            if moves[start]:
+                return start + 1
+    # What comes to the tableau must be of use there: carry something, or free one of its pair.
+    useful = roots | in_stock | tops
+    going = wanted & opened
+    use = _swap((useful | useful >> 1) & _PAIRS) << 4 | (going | going >> 1) & _PAIRS
+    if t[LAZY]:
+        # A stock card is always within reach, so it waits until something needs it at once.
+        stock_land &= ~leave & _both(use)
+    states[here + RISING] = rising
+    states[here + ROOT_LAND] = root_land & roots
+    states[here + STOCK_LAND] = stock_land
+    states[here + BACK] = tops & land & (_both(use) | on_tops)
+    return _list_in_order(t, states, here, moves, start)
+
+
+@kernel
+def _list_in_order(t: Row, states: Row, here: int, moves: Row, start: int) -> int:
+    """List what `list_moves` found, in the order of this search."""
+    order = t[ORDER]
+    end = _list_rising(t, states, here, moves, start)
     middle = end
-    end = _root_moves(tables, state[LEVELS], desk[2] & near, out, end)
+    end = _list_roots(t, states, here, moves, end)
     if not order & ROOTS_LAST:
-        _rotate(out, start, middle, end)
+        _rotate(moves, start, middle, end)
     if order & ROOTS_TURNED:
-        _reverse(out, middle, end)
+        _reverse(moves, middle, end)
     middle = end
-    end = _stock_moves(tables, memory, state, near, end)
+    if states[here + STOCK_LAND] | states[here + STOCK_UP]:
+        end = _list_stock(t, states, here, moves, end)
     if order & STOCK_TURNED:
-        _reverse(out, middle, end)
+        _reverse(moves, middle, end)
     if order & STOCK_FIRST:
-        _rotate(out, start, middle, end)
-    if tables.facts[TAKE_BACK]:
-        end = _back_moves(tables, state[UPS], desk[2], out, end)
+        _rotate(moves, start, middle, end)
+    for lane in range(4):
+        if states[here + BACK] & _BLACK << lane:
+            moves[end] = at.BACK << 24 | 2 * _suit(lane) << 16
+            end += 1
     return end
 
 
 @kernel
-def _rising_moves(tables: Tables, memory: Memory, state: Row, near: int, start: int) -> int:
-    """Open cards to the foundations; a safe one alone, and then -1 is returned."""
-    facts, ups, levels = tables.facts, state[UPS], state[LEVELS]
-    desk, out = memory.desk, memory.moves
-    rising = desk[0] & desk[4] & desk[3] & near
-    end = start
-    for lane in range(4):
-        height = ups >> 4 * lane & 15
-        bit = 1 << 4 * height + lane
-        if not rising & bit:
-            continue
-        move = at.UP << 24 | (_suit(lane) * 13 + height) << 16
-        if desk[1] & bit:
-            for column in range(facts[COLUMNS]):
-                if tables.by_level[ROOT + 8 * column + (levels >> 4 * column & 15)] == bit:
-                    move = at.UP_ROOT << 24 | column << 16
-        if not state[PENDING] and _is_safe(tables, ups, lane, height):
-            out[start] = move
-            return -1
-        out[end] = move
+def _list_rising(t: Row, states: Row, here: int, moves: Row, end: int) -> int:
+    rising, levels = states[here + RISING], states[here + LEVELS]
+    while rising:
+        bit = rising & -rising
+        rising ^= bit
+        if bit & states[here + ROOTS]:
+            column = 0
+            while t[ROOT + 8 * column + (levels >> 4 * column & 15)] != bit:
+                column += 1
+            moves[end] = at.UP_ROOT << 24 | column << 16
+        else:
+            bit_index = _count(bit - 1)
+            card = _suit(bit_index & 3) * 13 + (bit_index >> 2)
+            moves[end] = at.UP << 24 | card << 16
         end += 1
     return end
 
 
 @kernel
-def _root_moves(tables: Tables, levels: int, land: int, out: Row, end: int) -> int:
+def _list_roots(t: Row, states: Row, here: int, moves: Row, end: int) -> int:
     # The longest columns first: what lies under them takes longest to reach.
-    for step in range(tables.facts[COLUMNS]):
-        column = tables.facts[COLUMNS] - 1 - step
-        level = levels >> 4 * column & 15
-        if tables.by_level[ROOT + 8 * column + level] & land:
-            out[end] = at.ROOT << 24 | column << 16
+    column = t[COLUMNS] - 1
+    while column >= 0:
+        level = states[here + LEVELS] >> 4 * column & 15
+        if t[ROOT + 8 * column + level] & states[here + ROOT_LAND]:
+            moves[end] = at.ROOT << 24 | column << 16
             end += 1
+        column -= 1
     return end
 
 
 @kernel
 def _rotate(out: Row, start: int, middle: int, end: int) -> None:
     """Put the moves from `middle` on before those from `start` on, each in their order."""
-    _reverse(out, start, middle)
-    _reverse(out, middle, end)
-    _reverse(out, start, end)
+    if start < middle < end:
+        _reverse(out, start, middle)
+        _reverse(out, middle, end)
+        _reverse(out, start, end)
 
 
 @kernel
@@ -272,249 +347,239 @@ def _reverse(out: Row, start: int, end: int) -> None:
 
 
 @kernel
-def _safe_from_stock(tables: Tables, state: Row, wanted: int) -> int:
-    """A move that sends up a stock card which nothing can need, or 0."""
-    stock = state[STOCK]
-    index = 0
-    turned = 0
-    while stock:
-        if stock & 1:
-            turned += 1
-            bit = tables.stock_bits[index]
-            if bit & wanted:
-                lane = _count(bit - 1) & 3
-                if _is_safe(tables, state[UPS], lane, state[UPS] >> 4 * lane & 15):
-                    return at.TO_FOUNDATION << 24 | index << 16 | turned << 8
-        stock >>= 1
-        index += 1
+def _places(t: Row, cards: int) -> int:
+    """The places in the stock of some of its cards, as a set."""
+    places = 0
+    while cards:
+        lowest = cards & -cards
+        cards ^= lowest
+        places |= 1 << t[PLACE_OF + _count(lowest - 1)]
+    return places
+
+
+@kernel
+def _safe_from_stock(t: Row, states: Row, here: int) -> int:
+    """A safe stock card that goes up at once, as it costs no part of the passes; 0 if none does."""
+    places = _places(t, states[here + STOCK_SAFE])
+    while places:
+        lowest = places & -places
+        places ^= lowest
+        turned = _count(states[here + STOCK] & (lowest << 1) - 1)
+        if t[PASSES] == 0 or turned == states[here + WASTE]:
+            tail = turned << 8 | states[here + PASS]
+            forced: int = at.TO_FOUNDATION << 24 | _count(lowest - 1) << 16 | tail
+            return forced
     return 0
 
 
 @kernel
-def _stock_moves(tables: Tables, memory: Memory, state: Row, near: int, end: int) -> int:
-    """Every stock card that turning and redealing bring to the top, where it can go."""
-    facts, pending = tables.facts, state[PENDING]
-    out, land, wanted = memory.moves, memory.desk[2], memory.desk[4]
-    if facts[LAZY]:
-        # A stock card is always within reach, so it waits until something needs it at once.
-        land &= ~memory.desk[3]
-        if pending and pending < _BACK_PENDING:
-            land &= near
-        if pending:
-            wanted = 0
-    turn, waste = facts[TURN], state[WASTE]
-    count = _count(state[STOCK])
-    again = facts[PASSES] == 0 or state[PASS] + 1 < facts[PASSES]
-    first = end
-    stock = state[STOCK]
-    index = 0
-    turned = 0
-    while stock:
-        if stock & 1:
-            turned += 1
-            here = turned >= waste and ((turned - waste) % turn == 0 or turned == count)
-            if here or (again and (turned % turn == 0 or turned == count)):
-                late = 0 if here or facts[PASSES] == 0 else 1
-                tail = index << 16 | turned << 8 | state[PASS] + late
-                if land & tables.stock_bits[index]:
-                    out[end] = at.TO_TABLEAU << 24 | tail
-                    end += 1
-                if wanted & tables.stock_bits[index]:
-                    out[end] = at.TO_FOUNDATION << 24 | tail
-                    end += 1
-        stock >>= 1
-        index += 1
-    _tableau_first(out, first, end)
-    return end
+def _until(t: Row, states: Row, here: int) -> tuple[int, int]:
+    """How far it makes sense to turn in this pass and in the next.
+
+    A safe card that turning comes by goes up then: no line passes it by.
+    """
+    again = t[PASSES] == 0 or states[here + PASS] + 1 < t[PASSES]
+    until = _FAR
+    until_again = _FAR if again else 0
+    places = _places(t, states[here + STOCK_SAFE])
+    while places:
+        lowest = places & -places
+        places ^= lowest
+        turned = _count(states[here + STOCK] & (lowest << 1) - 1)
+        if turned >= states[here + WASTE]:
+            until = min(until, turned)
+            until_again = 0
+        else:
+            until_again = min(until_again, turned)
+    return until, until_again
 
 
 @kernel
-def _tableau_first(out: Row, start: int, end: int) -> None:
-    """Sort moves to the tableau before those to the foundations, each kind in its order."""
-    for place in range(start + 1, end):
-        move = out[place]
-        slot = place
-        while slot > start and out[slot - 1] >> 24 > move >> 24:
-            out[slot] = out[slot - 1]
-            slot -= 1
-        out[slot] = move
-
-
-@kernel
-def _back_moves(tables: Tables, ups: int, land: int, out: Row, end: int) -> int:
-    for lane in range(4):
-        height = ups >> 4 * lane & 15
-        if not height or not land & 1 << 4 * (height - 1) + lane:
-            continue
-        if not _is_safe(tables, ups - (1 << 4 * lane), lane, height - 1):
-            out[end] = at.BACK << 24 | 2 * _suit(lane) << 16
+def _list_stock(t: Row, states: Row, here: int, moves: Row, end: int) -> int:
+    """List every stock card that turning and redealing bring to the top, where it can go."""
+    stock, waste, turn = states[here + STOCK], states[here + WASTE], t[TURN]
+    count = _count(stock)
+    until, until_again = _until(t, states, here)
+    for kind in (at.TO_TABLEAU, at.TO_FOUNDATION):
+        word = STOCK_LAND if kind == at.TO_TABLEAU else STOCK_UP
+        places = _places(t, states[here + word])
+        while places:
+            lowest = places & -places
+            places ^= lowest
+            turned = _count(stock & (lowest << 1) - 1)
+            last = turned == count
+            late = 0
+            if not (waste <= turned <= until and (last or (turned - waste) % turn == 0)):
+                if turned > until_again or not (last or turned % turn == 0):
+                    continue
+                late = 0 if t[PASSES] == 0 else 1
+            where = _count(lowest - 1)
+            moves[end] = kind << 24 | where << 16 | turned << 8 | states[here + PASS] + late
             end += 1
     return end
 
 
 @kernel
-def _enter(tables: Tables, state: Row, move: int, then: Row) -> None:
-    """Write the state after a move to `then`."""
-    for word in range(STATE_WORDS):
-        then[word] = state[word]
-    then[PENDING] = 0
+def _enter(t: Row, states: Row, here: int, move: int) -> None:
+    """Write the state after a move behind the one at `here`."""
+    there = here + STATE_WORDS
+    for word in range(KEPT):
+        states[there + word] = states[here + word]
+    states[there + PENDING] = 0
     kind = move >> 24
     where = move >> 16 & 255
     if kind in (at.ROOT, at.UP_ROOT):
-        level = state[LEVELS] >> 4 * where & 15
+        level = states[here + LEVELS] >> 4 * where & 15
         place = 8 * where + level
-        then[LEVELS] += tables.by_level[NEXT + place] - level << 4 * where
+        states[there + LEVELS] += t[NEXT + place] - level << 4 * where
         if kind == at.UP_ROOT:
-            then[UPS] += 1 << 4 * (_count(tables.by_level[ROOT + place] - 1) & 3)
+            states[there + UPS] += 1 << 4 * (_count(t[ROOT + place] - 1) & 3)
     elif kind == at.UP:
-        then[UPS] += 1 << 4 * _lane(where // 13)
+        states[there + UPS] += 1 << 4 * _lane(where // 13)
     elif kind == at.BACK:
         lane = _lane(where >> 1)
-        then[UPS] -= 1 << 4 * lane
-        if tables.facts[LAZY]:
-            height = then[UPS] >> 4 * lane & 15
-            then[PENDING] = _BACK_PENDING + (4 * height + lane >> 1)
+        states[there + UPS] -= 1 << 4 * lane
+        height = states[there + UPS] >> 4 * lane & 15
+        states[there + PENDING] = _BACK_PENDING + (4 * height + lane >> 1)
     else:
-        _take_from_stock(tables, move, then)
+        bit_index = _count(t[STOCK_BITS + where] - 1)
+        if kind == at.TO_FOUNDATION:
+            states[there + UPS] += 1 << 4 * (bit_index & 3)
+        elif t[LAZY]:
+            states[there + PENDING] = 1 + (bit_index >> 1)
+        states[there + STOCK] &= ~(1 << where)
+        states[there + PASS] = move & 255
+        states[there + WASTE] = (move >> 8 & 255) - 1
+        if t[PASSES] == 0:
+            states[there + WASTE] = _off_beat(t, states, there)
 
 
 @kernel
-def _take_from_stock(tables: Tables, move: int, then: Row) -> None:
-    facts = tables.facts
-    index = move >> 16 & 255
-    waste = (move >> 8 & 255) - 1
-    bit_index = _count(tables.stock_bits[index] - 1)
-    if move >> 24 == at.TO_FOUNDATION:
-        then[UPS] += 1 << 4 * (bit_index & 3)
-    elif facts[LAZY]:
-        then[PENDING] = 1 + (bit_index >> 1)
-    then[STOCK] &= ~(1 << index)
-    then[PASS] = move & 255
-    then[WASTE] = waste
-    if facts[PASSES] == 0:
-        then[WASTE] = _off_beat(tables, then)
-
-
-@kernel
-def _off_beat(tables: Tables, state: Row) -> int:
+def _off_beat(t: Row, states: Row, here: int) -> int:
     """The waste's size where it is no mere moment of the clock, else 0."""
-    waste = state[WASTE]
-    if waste % tables.facts[TURN] == 0 or waste == _count(state[STOCK]):
+    waste: int = states[here + WASTE]
+    if t[TURN] == 1 or waste % t[TURN] == 0 or waste == _count(states[here + STOCK]):
         return 0
-    off: int = waste
-    return off
+    return waste
 
 
 @kernel
-def _key(tables: Tables, state: Row) -> int:
-    """All of the state but its clock, exactly, in 62 bits."""
-    weights = 0
-    for column in range(tables.facts[COLUMNS]):
-        level = state[LEVELS] >> 4 * column & 15
-        weights += tables.by_level[WEIGHT + 8 * column + level]
-    low = state[PENDING] if tables.facts[LAZY] else _off_beat(tables, state)
-    key: int = (state[UPS] << 16 | weights) << 30 | state[STOCK] << 6 | low
-    return key
-
-
-@kernel
-def _clock(tables: Tables, state: Row) -> int:
-    """How much of the passes is used: of two states with one key the smaller dominates."""
-    if tables.facts[PASSES] == 0:
-        return 0
-    moment = state[WASTE] if _off_beat(tables, state) == 0 else 0
-    clock: int = state[PASS] << 5 | moment
-    return clock
-
-
-@kernel
-def _slot(memory: Memory, key: int) -> int:
-    """Where a key lies in the table, or the free slot where it would."""
-    mask = len(memory.clocks) - 1
+def _first_slot(key: int, mask: int) -> int:
     mixed = (key ^ key >> 31) * _FOLD & _POSITIVE
-    place = (mixed ^ mixed >> 29) & mask
-    while memory.clocks[place] and memory.keys[place] != key:
-        place = place + 1 & mask
-    return place
+    return (mixed ^ mixed >> 29) & mask
 
 
 @kernel
-def move_table(old: Memory, new: Memory) -> None:
+def move_table(old: Row, new: Row) -> None:
     """Copy a table into a larger empty one."""
-    for place in range(len(old.clocks)):
-        if old.clocks[place]:
-            there = _slot(new, old.keys[place])
-            new.keys[there] = old.keys[place]
-            new.clocks[there] = old.clocks[place]
+    mask = len(new) // 2 - 1
+    for slot in range(0, len(old), 2):
+        if old[slot]:
+            there = _first_slot(old[slot], mask)
+            while new[2 * there]:
+                there = there + 1 & mask
+            new[2 * there] = old[slot]
+            new[2 * there + 1] = old[slot + 1]
 
 
 @kernel
-def _is_new(tables: Tables, memory: Memory, state: Row) -> bool:
-    """Whether a state must be searched; if so it is noted in the table."""
-    key = _key(tables, state)
-    if tables.facts[LAZY] and state[PENDING] and memory.clocks[_slot(memory, key & ~63)]:
-        return False
-    clock = _clock(tables, state) + 1
-    place = _slot(memory, key)
-    if memory.clocks[place]:
-        if memory.clocks[place] <= clock:
-            return False
-    else:
-        memory.keys[place] = key
-        memory.counts[at.USED] += 1
-    memory.clocks[place] = clock
+def _is_new(t: Row, states: Row, here: int, table: Row, counts: Row) -> bool:
+    """Whether a state must be searched; if so it is noted in the table.
+
+    Of two states that differ in the clock alone the smaller has every way out that the larger has.
+    """
+    weights = 0
+    for column in range(t[COLUMNS]):
+        level = states[here + LEVELS] >> 4 * column & 15
+        weights += t[WEIGHT + 8 * column + level]
+    waste = states[here + WASTE]
+    loose = _off_beat(t, states, here)
+    key = ((states[here + UPS] << 16 | weights) << 30 | states[here + STOCK] << 6 | loose) ^ _NO_KEY
+    clock = 0
+    if t[PASSES]:
+        clock = states[here + PASS] << 5 | (0 if loose else waste)
+    pending = states[here + PENDING]
+    mask = len(table) // 2 - 1
+    place = _first_slot(key, mask)
+    mine = -1
+    while table[2 * place]:
+        if table[2 * place] == key:
+            noted = table[2 * place + 1]
+            same = noted & 63 == pending
+            # With a stock card that owes nothing one can do all that one can do while it owes.
+            if same or (noted & 63 == 0 and pending < _BACK_PENDING):
+                if noted >> 6 <= clock:
+                    return False
+                if same:
+                    mine = place
+        place = place + 1 & mask
+    if mine < 0:
+        mine = place
+        table[2 * mine] = key
+        counts[at.USED] += 1
+    table[2 * mine + 1] = clock << 6 | pending
     return True
 
 
 @kernel
-def _is_won(tables: Tables, state: Row) -> bool:
-    height = tables.facts[RANKS]
-    won: bool = state[UPS] == (height << 12 | height << 8 | height << 4 | height)
+def _is_won(t: Row, ups: int) -> bool:
+    height = t[RANKS]
+    won: bool = ups == (height << 12 | height << 8 | height << 4 | height)
     return won
 
 
 @kernel
-def begin(tables: Tables, memory: Memory) -> int:
-    """Start a search at `memory.states[0]`; returns PAUSED or SOLVED."""
-    memory.counts[at.DEPTH] = 0
-    memory.counts[at.NODES] = 0
-    memory.counts[at.USED] = 0
-    if _is_won(tables, memory.states[0]):
+def begin(t: Row, memory: Memory) -> int:
+    """Start a search at the first state of the memory; returns PAUSED or SOLVED."""
+    states, counts = memory.states, memory.counts
+    counts[at.DEPTH] = 0
+    counts[at.NODES] = 0
+    counts[at.USED] = 0
+    if _is_won(t, states[UPS]):
         return at.SOLVED
-    _is_new(tables, memory, memory.states[0])
-    memory.spans[0, 0] = 0
-    memory.spans[0, 1] = moves_of(tables, memory, 0, 0)
+    _is_new(t, states, 0, memory.table, counts)
+    memory.spans[0] = 0
+    memory.spans[1] = list_moves(t, states, 0, memory.moves, 0)
     return at.PAUSED
 
 
 @kernel
-def advance(tables: Tables, memory: Memory, most_used: int) -> int:
+def advance(t: Row, memory: Memory, most_used: int) -> int:
     """Search on until counts[UNTIL] states are entered; returns how the slice ended."""
-    counts, spans = memory.counts, memory.spans
-    while counts[at.DEPTH] >= 0:
-        depth = counts[at.DEPTH]
-        if counts[at.NODES] >= counts[at.UNTIL]:
-            return at.PAUSED
+    states, spans, moves, table, counts = memory
+    depth = counts[at.DEPTH]
+    nodes = counts[at.NODES]
+    ended = at.EXHAUSTED
+    while depth >= 0:
+        if nodes >= counts[at.UNTIL]:
+            ended = at.PAUSED
+            break
         if counts[at.USED] >= most_used:
-            return at.TABLE_FULL
-        next_move = spans[depth, 0]
-        if next_move >= spans[depth, 1]:
-            counts[at.DEPTH] = depth - 1
+            ended = at.TABLE_FULL
+            break
+        next_move, end = spans[2 * depth], spans[2 * depth + 1]
+        if next_move >= end:
+            depth -= 1
             continue
-        if depth + 2 >= len(spans):
-            return at.ROWS_FULL
-        if spans[depth, 1] + at.MOST_MOVES >= len(memory.moves):
-            return at.MOVES_FULL
-        spans[depth, 0] = next_move + 1
-        then = memory.states[depth + 1]
-        _enter(tables, memory.states[depth], memory.moves[next_move], then)
-        if not _is_new(tables, memory, then):
+        if 2 * depth + 4 >= len(spans):
+            ended = at.ROWS_FULL
+            break
+        if end + MOST_MOVES >= len(moves):
+            ended = at.MOVES_FULL
+            break
+        spans[2 * depth] = next_move + 1
+        here = STATE_WORDS * depth
+        _enter(t, states, here, moves[next_move])
+        here += STATE_WORDS
+        if not _is_new(t, states, here, table, counts):
             continue
-        counts[at.NODES] += 1
-        counts[at.DEPTH] = depth + 1
-        if _is_won(tables, then):
-            return at.SOLVED
-        first = spans[depth, 1]
-        spans[depth + 1, 0] = first
-        spans[depth + 1, 1] = moves_of(tables, memory, depth + 1, first)
-    return at.EXHAUSTED
+        nodes += 1
+        depth += 1
+        if _is_won(t, states[here + UPS]):
+            ended = at.SOLVED
+            break
+        spans[2 * depth] = end
+        spans[2 * depth + 1] = list_moves(t, states, here, moves, end)
+    counts[at.DEPTH] = depth
+    counts[at.NODES] = nodes
+    return ended

@@ -33,18 +33,19 @@ def _search() -> None:
 
 def _fast_search() -> None:
     """The same with the fast kernel."""
-    facts = np.zeros(fast.FACTS, np.int64)
-    facts[fast.RANKS] = facts[fast.TURN] = 1
-    tables = fast.Tables(facts, np.zeros(fast.BY_LEVEL, np.int64), np.zeros(1, np.int64))
-    memory = new_memory(64, new_problem())._replace(
-        states=np.zeros((256, fast.STATE_WORDS), np.int64),
-        keys=np.zeros(64, np.int64),
-        desk=np.zeros(fast.DESK, np.int64),
+    tables = np.zeros(fast.TABLES, np.int64)
+    tables[fast.RANKS] = tables[fast.TURN] = 1
+    memory = fast.Memory(
+        states=np.zeros(256 * fast.STATE_WORDS, np.int64),
+        spans=np.zeros(512, np.int64),
+        moves=np.zeros(1 << 12, np.int64),
+        table=np.zeros(128, np.int64),
+        counts=np.zeros(at.COUNTS, np.int64),
     )
     fast.begin(tables, memory)
     memory.counts[at.UNTIL] = 8
     fast.advance(tables, memory, 32)
-    fast.move_table(memory, memory._replace(keys=np.zeros(64, np.int64)))
+    fast.move_table(memory.table, np.zeros(256, np.int64))
 
 
 STEPS: Final[tuple[tuple[str, Callable[[], object]], ...]] = (

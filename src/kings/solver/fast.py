@@ -22,8 +22,15 @@ import numpy as np
 from kings.cards import Card
 from kings.kernels import patience_fast as fast
 from kings.kernels import patience_layout as at
-from kings.kernels.patience_rows import Memory, Row
-from kings.solver.compiled import FIRST_SLOTS, MEMORY_BYTES, CompiledSearch, slots_within
+from kings.kernels.patience_rows import Row
+from kings.solver.compiled import (
+    FIRST_SLOTS,
+    MEMORY_BYTES,
+    CompiledSearch,
+    most_used,
+    slots_within,
+    twice,
+)
 from kings.solver.engine import Reached
 from kings.solver.problem import Problem
 
@@ -31,13 +38,15 @@ _MOST_COLUMNS: Final = 7
 _MOST_IN_COLUMN: Final = 7
 _MOST_IN_STOCK: Final = 24
 _WEIGHT_BITS: Final = 16
+_SLOT_BYTES: Final = 16
+_FIRST_DEPTH: Final = 256
 _LANES: Final = (0, 2, 3, 1)
 """By suit: its lane."""
 
 _FREE_TRIES: Final = ((0, 8, 4, 2, 9, 12, 6, 1), 2_000)
 """Orders, and positions for each, where passes are unlimited (docs/solver.md)."""
 _LIMITED_TRIES: Final = ((0, 8, 2, 10), 20_000)
-_RELAXED_TRY: Final = 1_000_000
+_RELAXED_TRY: Final = 8_000_000
 
 
 def supports(problem: Problem) -> str | None:
@@ -63,17 +72,34 @@ class FastSearch(CompiledSearch):
         self, problem: Problem, order: int = 0, *, memory_bytes: int = MEMORY_BYTES
     ) -> None:
         self._tables = _tables(problem, order)
-        slots = min(FIRST_SLOTS, slots_within(memory_bytes, 1))
-        super().__init__(_memory(problem, slots), 1, memory_bytes)
+        self._most_slots = slots_within(memory_bytes, _SLOT_BYTES)
+        self._memory = _memory(problem, min(FIRST_SLOTS, self._most_slots))
+        self._begun(self._memory.counts, fast.begin(self._tables, self._memory))
 
-    def _begin(self) -> int:
-        return fast.begin(self._tables, self._memory)
+    def _search(self) -> int:
+        most = most_used(len(self._memory.table) // 2, self._most_slots)
+        return fast.advance(self._tables, self._memory, most)
 
-    def _search(self, most_used: int) -> int:
-        return fast.advance(self._tables, self._memory, most_used)
+    def _more_rows(self) -> None:
+        states, spans = self._memory.states, self._memory.spans
+        self._memory = self._memory._replace(states=twice(states), spans=twice(spans))
 
-    def _move_table(self, larger: Memory) -> None:
-        fast.move_table(self._memory, larger)
+    def _more_moves(self) -> None:
+        self._memory = self._memory._replace(moves=twice(self._memory.moves))
+
+    def _larger_table(self) -> bool:
+        words = 2 * len(self._memory.table)
+        if words > 2 * self._most_slots:
+            return False
+        table = np.zeros(words, np.int64)
+        fast.move_table(self._memory.table, table)
+        self._memory = self._memory._replace(table=table)
+        return True
+
+    def path(self) -> tuple[int, ...]:
+        """The macro moves from the start to the present position."""
+        ends = self._memory.spans[: 2 * self.depth : 2] - 1
+        return tuple(int(move) for move in self._memory.moves[ends])
 
 
 class RestartingSearch:
@@ -138,51 +164,53 @@ def _bit(card: Card) -> int:
     return 1 << 4 * (card % 13) + _LANES[card // 13]
 
 
-def _tables(problem: Problem, order: int) -> fast.Tables:
-    facts = np.zeros(fast.FACTS, np.int64)
-    facts[fast.RANKS] = problem.ranks
-    facts[fast.COLUMNS] = len(problem.columns)
-    facts[fast.TURN] = problem.turn
-    facts[fast.PASSES] = problem.passes or 0
-    facts[fast.TAKE_BACK] = problem.take_back
-    facts[fast.CORNERS] = problem.corners
-    facts[fast.LAZY] = problem.lazy
-    facts[fast.ORDER] = order
-    stock_bits = np.array([*map(_bit, problem.stocks[0]), 0], np.int64)
-    return fast.Tables(facts, _by_level(problem), stock_bits)
+def _tables(problem: Problem, order: int) -> Row:
+    t = np.zeros(fast.TABLES, np.int64)
+    t[fast.RANKS] = problem.ranks
+    t[fast.COLUMNS] = len(problem.columns)
+    t[fast.TURN] = problem.turn
+    t[fast.PASSES] = problem.passes or 0
+    t[fast.TAKE_BACK] = problem.take_back
+    t[fast.CORNERS] = problem.corners
+    t[fast.LAZY] = problem.lazy
+    t[fast.ORDER] = order
+    _fill_levels(t, problem)
+    sets = np.arange(256)
+    for place, card in enumerate(problem.stocks[0]):
+        bit = _bit(card)
+        t[fast.STOCK_BITS + place] = bit
+        t[fast.PLACE_OF + bit.bit_length() - 1] = place
+        eight = t[fast.IN_EIGHT + 256 * (place // 8) :][:256]
+        eight[sets >> place % 8 & 1 == 1] |= bit
+    return t
 
 
-def _by_level(problem: Problem) -> Row:
-    by_level = np.zeros(fast.BY_LEVEL, np.int64)
+def _fill_levels(t: Row, problem: Problem) -> None:
     bases = [level + 1 for level in problem.start.levels]
     shares = [1, *accumulate(bases, lambda share, base: share * base)]
     for column, cards in enumerate(problem.columns):
         hidden = 0
         for level, card in enumerate(cards, start=1):
             place = 8 * column + level
-            by_level[fast.HIDDEN + place] = hidden
-            by_level[fast.ROOT + place] = _bit(card)
-            by_level[fast.NEXT + place] = problem.settled[column][level - 1]
-            by_level[fast.WEIGHT + place] = level * shares[column]
+            t[fast.HIDDEN + place] = hidden
+            t[fast.ROOT + place] = _bit(card)
+            t[fast.NEXT + place] = problem.settled[column][level - 1]
+            t[fast.WEIGHT + place] = level * shares[column]
             hidden |= _bit(card)
-    return by_level
 
 
-def _memory(problem: Problem, slots: int) -> Memory:
+def _memory(problem: Problem, slots: int) -> fast.Memory:
     start = problem.start
-    states = np.zeros((256, fast.STATE_WORDS), np.int64)
-    states[0, fast.UPS] = sum(start.ups[2 * suit] << 4 * _LANES[suit] for suit in range(4))
-    states[0, fast.LEVELS] = sum(level << 4 * c for c, level in enumerate(start.levels))
-    states[0, fast.STOCK] = start.stocks.left[0]
-    states[0, fast.WASTE] = start.stocks.waste[0]
-    states[0, fast.PASS] = start.stocks.at_pass[0]
-    return Memory(
+    states = np.zeros(_FIRST_DEPTH * fast.STATE_WORDS, np.int64)
+    states[fast.UPS] = sum(start.ups[2 * suit] << 4 * _LANES[suit] for suit in range(4))
+    states[fast.LEVELS] = sum(level << 4 * c for c, level in enumerate(start.levels))
+    states[fast.STOCK] = start.stocks.left[0]
+    states[fast.WASTE] = start.stocks.waste[0]
+    states[fast.PASS] = start.stocks.at_pass[0]
+    return fast.Memory(
         states=states,
-        spans=np.zeros((256, 2), np.int64),
+        spans=np.zeros(2 * _FIRST_DEPTH, np.int64),
         moves=np.zeros(1 << 12, np.int64),
-        keys=np.zeros(slots, np.int64),
-        clocks=np.zeros(slots, np.int16),
-        desk=np.zeros(fast.DESK, np.int64),
-        words=np.zeros(1, np.int64),
+        table=np.zeros(2 * slots, np.int64),
         counts=np.zeros(at.COUNTS, np.int64),
     )

@@ -11,9 +11,16 @@ import numpy as np
 from kings.cards import Card
 from kings.kernels import patience_layout as at
 from kings.kernels.patience_general import advance, begin, move_table
-from kings.kernels.patience_rows import Memory, Row, new_memory, new_problem
+from kings.kernels.patience_rows import Row, new_memory, new_problem
 from kings.kungen.state import State
-from kings.solver.compiled import FIRST_SLOTS, MEMORY_BYTES, CompiledSearch, slots_within
+from kings.solver.compiled import (
+    FIRST_SLOTS,
+    MEMORY_BYTES,
+    CompiledSearch,
+    most_used,
+    slots_within,
+    twice,
+)
 from kings.solver.problem import Problem
 from kings.solver.whole import first_node, head_at
 
@@ -44,19 +51,38 @@ class GeneralSearch(CompiledSearch):
         memory_bytes: int = MEMORY_BYTES,
     ) -> None:
         self._problem = problem_row(state, problem, prune)
-        wide = int(self._problem[at.WORDS])
-        memory = new_memory(min(FIRST_SLOTS, slots_within(memory_bytes, wide)), self._problem)
-        memory.states[0] = start_row(state, problem)
-        super().__init__(memory, wide, memory_bytes)
+        self._wide = int(self._problem[at.WORDS])
+        self._most_slots = slots_within(memory_bytes, 8 * self._wide + 2)
+        self._memory = new_memory(min(FIRST_SLOTS, self._most_slots), self._problem)
+        self._memory.states[0] = start_row(state, problem)
+        self._begun(self._memory.counts, begin(self._problem, self._memory))
 
-    def _begin(self) -> int:
-        return begin(self._problem, self._memory)
+    def _search(self) -> int:
+        most = most_used(len(self._memory.clocks), self._most_slots)
+        return advance(self._problem, self._memory, most)
 
-    def _search(self, most_used: int) -> int:
-        return advance(self._problem, self._memory, most_used)
+    def _more_rows(self) -> None:
+        states, spans = self._memory.states, self._memory.spans
+        self._memory = self._memory._replace(states=twice(states), spans=twice(spans))
 
-    def _move_table(self, larger: Memory) -> None:
+    def _more_moves(self) -> None:
+        self._memory = self._memory._replace(moves=twice(self._memory.moves))
+
+    def _larger_table(self) -> bool:
+        slots = 2 * len(self._memory.clocks)
+        if slots > self._most_slots:
+            return False
+        larger = self._memory._replace(
+            keys=np.zeros(slots * self._wide, np.int64), clocks=np.zeros(slots, np.int16)
+        )
         move_table(self._memory, larger, self._wide)
+        self._memory = larger
+        return True
+
+    def path(self) -> tuple[int, ...]:
+        """The macro moves from the start to the present position."""
+        ends = self._memory.spans[: self.depth, 0] - 1
+        return tuple(int(move) for move in self._memory.moves[ends])
 
 
 def problem_row(state: State, problem: Problem, prune: bool) -> Row:
