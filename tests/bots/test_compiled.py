@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kings.bots import Search
+from kings.bots import Search, analyse
 from kings.bots.belief import belief_from
 from kings.bots.compiled import bench_for
 from kings.bots.features import features, known_from
@@ -15,6 +15,7 @@ from kings.bots.weights import weights_for
 from kings.cards import Chance
 from kings.corner.legal import legal_plays
 from kings.corner.state import Phase
+from kings.corner.view import view_for
 from kings.kernels.corner_linear import FEATURES, describe
 from kings.kernels.corner_search import match_share
 from tests.bots.positions import positions, view_of
@@ -102,3 +103,53 @@ def test_an_end_that_goes_out_is_worth_more_than_any_other() -> None:
         view = view_of(state, seen)
         if view.phase is Phase.PLAY:
             assert all(value < GOES_OUT for value, table in judged(view) if not table.out)
+
+
+def test_an_end_that_is_taken_in_brings_what_the_listed_one_brings() -> None:
+    for compiled in (True, False):
+        search = Search(cap_s=None, compiled=compiled)
+        for state, seen in positions(30, "taken in"):
+            view = view_of(state, seen)
+            if view.phase is not Phase.PLAY:
+                continue
+            trials = search.trials(view, belief_from(view), chance("trials"))
+            if not trials.numbers:
+                continue
+            last = len(trials.numbers) - 1
+            added = trials.add(tables_of_turn(view)[trials.numbers[last]])
+            trials.play([last, added], 10)
+            assert added == last + 1
+            assert trials.points(added) == pytest.approx(trials.points(last))
+            assert trials.worth(added) == pytest.approx(trials.worth(last))
+
+
+def test_going_out_is_worth_the_same_by_kernels_and_plain_rules() -> None:
+    state = next(
+        state
+        for state, seen in positions(400, "goes out")
+        if state.phase is Phase.PLAY
+        and any(table.out for table in tables_of_turn(view_of(state, seen)))
+    )
+    view = view_for(state, state.turn)
+    fast, plain = (
+        analyse(view, chance("out"), search=Search(cap_s=None, compiled=compiled)).best
+        for compiled in (True, False)
+    )
+    assert fast.table.out
+    assert plain.table.out
+    assert fast.expected == pytest.approx(plain.expected, abs=1.5)
+
+
+def test_an_analysis_begins_with_the_choice_of_the_search_and_sees_no_hidden_card() -> None:
+    compared = 0
+    for number, (state, seen) in enumerate(positions(COUNT // 2, "analysis")):
+        view = view_of(state, seen)
+        if view.phase is not Phase.PLAY:
+            continue
+        found = analyse(view, chance(str(number)), search=SEARCH)
+        assert found.move == SEARCH(view, chance(str(number)))
+        other = view_of(reshuffle_hidden(state, state.turn, chance(f"mix {number}")), seen)
+        again = analyse(other, chance(str(number)), search=SEARCH)
+        assert found.ends == again.ends
+        compared += len(found.ends) > 1
+    assert compared > COUNT // 6

@@ -18,7 +18,6 @@ from kings.corner.moves import END, PlayCard
 from kings.corner.view import CornerView
 from kings.errors import KingsError
 from kings.say.errors import say_error, say_refusal
-from kings.say.hints import say_hint
 from kings.table.commands import TakeBack
 
 if TYPE_CHECKING:
@@ -41,12 +40,14 @@ def _undo(session: CornerSession, person: Person, view: CornerView, _: str) -> N
 
 
 def _hint(session: CornerSession, person: Person, view: CornerView, _: str) -> None:
-    from kings.bots import advise
+    from kings.bots.adviser import advise
+    from kings.cli.hint_corner import hint_lines
 
     if not session.habits.hints:
         person.message = [session.speaker.text("terminal.no_hints")]
         return
-    person.message = [ten(say_hint(session.speaker, advise(view)))]
+    hint = advise(view, session.table.chance(person.seat))
+    person.message = hint_lines(hint, session.speaker, session.screen.look)
 
 
 def _why(session: CornerSession, person: Person, view: CornerView, text: str) -> None:

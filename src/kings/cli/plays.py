@@ -11,6 +11,7 @@ from kings.corner.laid import Laid
 from kings.corner.moves import EndTurn, Move, MovePile, PlayCard, SwapJoker
 from kings.corner.places import PLACE_NAMES, Place
 from kings.corner.view import CornerView
+from kings.say.speaker import Speaker
 
 KEYS: Final = "123456789abcdfgijlmoptvxyz"
 """Keys of plays; letters that are commands, places or ranks by themselves are left out."""
@@ -49,19 +50,40 @@ def keyed(moves: Sequence[Move]) -> list[tuple[str, Move]]:
     ]
 
 
-def play_label(move: Move, view: CornerView, look: Look) -> tuple[str, str]:
-    """A play in a few cells, and the card it goes on: (`9♥ > N`, `10♠`)."""
+def move_label(move: Move, look: Look) -> str:
+    """A play in a few cells: `9♥>N`, `W>N`, `Jk=9♥>N`, `3♥~N`, `end`."""
     match move:
         case EndTurn():
-            return "end", ""
+            return "end"
         case PlayCard(card, place, name):
-            named = "=?" if card == JOKER and name is None and not view.piles[place] else ""
-            shown = look.card(card) + (f"={look.card(name)}" if name is not None else named)
-            return f"{shown}>{PLACE_NAMES[place]}", _top(view, place, look)
+            named = f"={look.card(name)}" if name is not None else ""
+            return f"{look.card(card)}{named}>{PLACE_NAMES[place]}"
         case MovePile(source, place):
-            return f"{PLACE_NAMES[source]}>{PLACE_NAMES[place]}", _top(view, place, look)
+            return f"{PLACE_NAMES[source]}>{PLACE_NAMES[place]}"
         case SwapJoker(card, place):
-            return f"{look.card(card)}~{PLACE_NAMES[place]}", "Jk"
+            return f"{look.card(card)}~{PLACE_NAMES[place]}"
+
+
+def turn_label(plays: Sequence[Move], speaker: Speaker, look: Look, most: int | None = None) -> str:
+    """The plays of a turn in a row, or that it is ended; after `most` of them dots."""
+    if not plays:
+        return speaker.text("terminal.end_turn")
+    labels = [move_label(move, look) for move in plays[:most]]
+    more = [look.dots] if len(labels) < len(plays) else []
+    return " ".join([*labels, *more])
+
+
+def play_label(move: Move, view: CornerView, look: Look) -> tuple[str, str]:
+    """A play in a few cells, and the card it goes on: (`9♥>N`, `10♠`)."""
+    match move:
+        case EndTurn():
+            return move_label(move, look), ""
+        case PlayCard(card, place, None) if card == JOKER and not view.piles[place]:
+            return f"{look.card(card)}=?>{PLACE_NAMES[place]}", ""
+        case PlayCard(_, place) | MovePile(_, place):
+            return move_label(move, look), _top(view, place, look)
+        case SwapJoker():
+            return move_label(move, look), "Jk"
 
 
 def _top(view: CornerView, place: Place, look: Look) -> str:

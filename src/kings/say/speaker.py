@@ -94,6 +94,16 @@ class Speaker:
             found = found["one" if facts["count"] == 1 else "other"]
         return _PLACEHOLDER.sub(lambda match: _shown(facts[match[1]]), found)
 
+    def tenths(self, number: float, *, sign: bool = False) -> str:
+        """A number with one decimal, as the language writes it: `1,4`, with its sign `+1,4`.
+
+        >>> Speaker("de").tenths(-0.72), Speaker("en").tenths(-0.01, sign=True)
+        ('−0,7', '+0.0')
+        """
+        tenths = round(number * 10)
+        shown = f"{tenths / 10:{'+' if sign else ''}.1f}"
+        return shown.replace("-", MINUS).replace(".", self.text("number.point"))
+
     def series(self, items: list[str], *, last: str = "and") -> str:
         """Items in a row: `a, b and c`, or with `last="or"` `a, b or c`."""
         if len(items) < 2:
