@@ -37,7 +37,7 @@ class Chosen:
     [
         (
             ["1", "", "", ""],
-            "--lang en play corner kitchen --players 3 --bots greedy",
+            "--lang en play corner kitchen --players 3 --bots klara,astrid",
         ),
         (
             ["1", "12", "", "lazy"],
@@ -45,7 +45,7 @@ class Chosen:
         ),
         (
             ["1", "side,draw_count=2", "4", ""],
-            "--lang en play corner side,draw_count=2 --players 4 --bots greedy",
+            "--lang en play corner side,draw_count=2 --players 4 --bots klara,astrid,emil",
         ),
         (["2", "10", ""], "--lang en play kungen harpan"),
         (["2", "10", "Anna"], "--lang en play kungen harpan --name=Anna"),
@@ -60,6 +60,14 @@ def test_a_choice_is_a_command_line(
     monkeypatch: pytest.MonkeyPatch, answers: list[str], line: str
 ) -> None:
     assert Chosen(monkeypatch, answers).lines == [line.split()]
+
+
+def test_the_bots_are_shown_before_one_chooses_among_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = Chosen(monkeypatch, ["1", "", "2", "5"]).lines
+    assert lines == ["--lang en play corner kitchen --players 2 --bots 5".split()]
+    assert "The grandmother." in capsys.readouterr().out
 
 
 def test_the_rules_are_listed_and_then_told(monkeypatch: pytest.MonkeyPatch) -> None:

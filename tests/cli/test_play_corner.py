@@ -14,7 +14,8 @@ from kings.cli.screen import Screen
 from kings.corner.presets import PRESETS, parse_corner_rules
 from kings.errors import KingsError
 from kings.records import CornerRecord
-from kings.say.speaker import Speaker
+from kings.say.bots import bot_character
+from kings.say.speaker import LANGUAGES, Speaker
 from tests.cli.terminals import (
     FUZZED,
     Answering,
@@ -150,7 +151,7 @@ def test_kings_before_play_are_asked_for_and_declined(data: Path) -> None:
 
 def test_the_news_are_told_again_after_a_resumption(data: Path) -> None:
     _, out = corner(says(["1", "e"]), deal="7", players="3")
-    news = [line for line in out.splitlines() if line.startswith("Greta laid")][-1]
+    news = [line for line in out.splitlines() if line.startswith("Klara laid")][-1]
     _, again = corner(says([]), again=True)
     assert news in again
 
@@ -287,13 +288,19 @@ def test_a_folder_that_cannot_be_written_is_told_and_ends_no_match(
 @pytest.mark.parametrize(
     ("wish", "people", "bots"),
     [
-        (CornerWish(), ["You"], ["greedy"]),
-        (CornerWish(players="4"), ["You"], ["greedy"] * 3),
+        (CornerWish(), ["You"], ["klara"]),
+        (CornerWish(players="4"), ["You"], ["klara", "astrid", "emil"]),
         (CornerWish(bots="lazy,random"), ["You"], ["lazy", "random"]),
-        (CornerWish(rules="pairs"), ["You"], ["greedy"] * 3),
+        (CornerWish(rules="pairs"), ["You"], ["klara", "astrid", "emil"]),
         (CornerWish(people="2"), ["Player 1", "Player 2"], []),
         (CornerWish(people="2", bots="lazy"), ["Player 1", "Player 2"], ["lazy"]),
-        (CornerWish(names="Anna, Bo", players="3"), ["Anna", "Bo"], ["greedy"]),
+        (CornerWish(names="Anna, Bo", players="3"), ["Anna", "Bo"], ["klara"]),
+        (CornerWish(bots="5,Otto", players="6"), ["You"], ["sigrid", "otto"] * 2 + ["sigrid"]),
+        (
+            CornerWish(names="Greta,Klara", bots="3,3,greedy,greedy"),
+            ["Greta", "Klara"],
+            ["klara"] * 2 + ["greedy"] * 2,
+        ),
         (CornerWish(names="Anna", people="2"), ["Anna", "Player 2"], []),
     ],
 )
@@ -316,9 +323,32 @@ def test_people_sit_first_and_bots_take_the_other_seats(
         CornerWish(names="Anna,Bo,Anna"),
         CornerWish(players="7"),
         CornerWish(people="x"),
+        CornerWish(bots="gredy"),
         CornerWish(rules="pairs", players="3"),
     ],
 )
 def test_a_company_that_does_not_fit_is_refused(wish: CornerWish) -> None:
     with pytest.raises(KingsError):
         seat_players(wish, parse_corner_rules(wish.rules), EN)
+
+
+def test_the_family_plays_under_its_own_names_and_yardsticks_under_others() -> None:
+    wish = CornerWish(names="Anna,Klara", bots="klara,sigrid,greedy")
+    players = seat_players(wish, parse_corner_rules("kitchen"), EN)
+    assert [player.name for player in players] == ["Anna", "Klara", "Greta", "Sigrid", "Selma"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_person_who_sits_down_is_told_how_each_bot_plays(lang: str, data: Path) -> None:
+    _, out = corner(says([]), lang, deal="7", bots="astrid,lazy")
+    speaker = Speaker(lang)
+    for bot in ("astrid", "lazy"):
+        assert bot_character(speaker, bot) in out
+
+
+def test_a_hint_names_the_play_says_why_and_what_else_it_weighed(data: Path) -> None:
+    _, out = corner(says(["hint"]), deal="7", players="3", bots="greedy")
+    said = out.splitlines()[-4:]
+    assert any(re.fullmatch(r"[A-Z].*: .*\.", line) for line in said)
+    (worth,) = [line for line in said if line.startswith("On average, points ahead")]
+    assert re.fullmatch(r".*: (.+ [+−]\d+\.\d; ){1,2}.+ [+−]\d+\.\d\.", worth)

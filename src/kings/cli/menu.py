@@ -94,7 +94,8 @@ class Menu:
         self.run(["--lang", self.lang, *words])
 
     def _play_corner(self) -> None:
-        from kings.bots.registry import BOTS
+        from kings.cli.family import print_family
+        from kings.cli.play_start import FAMILY
         from kings.corner.presets import PRESETS
 
         line = self._preset(list(PRESETS.values()), "kitchen")
@@ -102,7 +103,9 @@ class Menu:
         seats = preset.seats if preset is not None else (2,)
         usual = str(min(max(seats[0], 3), seats[-1]))
         players = self._ask_or("menu.players", usual)
-        bots = self._ask_or("menu.bots", "greedy", known=", ".join(BOTS))
+        print_family(self.speaker)
+        seats_left = int(players) - 1 if players in ("2", "3", "4", "5", "6") else len(FAMILY)
+        bots = self._ask_or("menu.bots", ",".join(FAMILY[:seats_left]))
         self._command("play", "corner", line, "--players", players, "--bots", bots)
 
     def _lay_kungen(self) -> None:

@@ -44,14 +44,16 @@ def play(
     if context.invoked_subcommand is None and resume:
         from kings.cli.play_start import resume_newest
 
-        _leave(resume_newest(_screen(plain, ascii_only), lang))
+        screen = _screen(plain, ascii_only)
+        _think_fast(screen)
+        _leave(resume_newest(screen, lang))
     elif context.invoked_subcommand is None:
         print(context.get_help())
 
 
 @app.command(
     cls=failures.Command,
-    epilog="Example: `kings play corner kitchen,draw=end --players 3 --bots greedy,lazy`",
+    epilog="Example: `kings play corner kitchen,draw=end --players 3 --bots klara,sigrid`",
 )
 def corner(
     rules: Annotated[
@@ -68,7 +70,8 @@ def corner(
         str | None, typer.Option("--names", metavar="A,B,..", help="Names of the people.")
     ] = None,
     bots: Annotated[
-        str | None, typer.Option("--bots", metavar="A,B,..", help="Bots: greedy, lazy, random.")
+        str | None,
+        typer.Option("--bots", metavar="A,B,..", help="Bots by name or level; help lists them."),
     ] = None,
     deal: _Deal = None,
     confirm_end: Annotated[
@@ -81,6 +84,11 @@ def corner(
     lang: console.Lang = None,
 ) -> None:
     """Kings in the Corner with people at this keyboard and bots in the other seats."""
+    from kings.cli.family import HELP, print_family
+
+    if bots == HELP:
+        print_family(console.speaker(lang))
+        return
     from kings.cli.play_start import CornerWish, start_corner
     from kings.cli.session_corner import Habits
 
@@ -94,7 +102,9 @@ def corner(
         resume=resume,
         habits=Habits(confirm_end=confirm_end, hints=not no_hints),
     )
-    _leave(start_corner(_screen(plain, ascii_only), lang, wish))
+    screen = _screen(plain, ascii_only)
+    _think_fast(screen)
+    _leave(start_corner(screen, lang, wish))
 
 
 @app.command(cls=failures.Command, epilog="Example: `kings play kungen kungen-corners --deal 4711`")
@@ -126,6 +136,14 @@ def _screen(plain: bool, ascii_only: bool) -> Screen:
     from kings.cli.screen import Screen
 
     return Screen(plain=plain, ascii_only=ascii_only, source=sys.stdin, target=sys.stdout)
+
+
+def _think_fast(screen: Screen) -> None:
+    """For a person at a terminal, compile the kernels of bots and hints in the background."""
+    from kings import kernels
+
+    if not screen.plain:
+        kernels.warm_in_background()
 
 
 def _leave(code: int) -> None:

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from kings.bots import BOTS, bot_named
 from kings.cards import Deal
 from kings.cli import asked, console
 from kings.cli.left_behind import close_left_behind
@@ -22,6 +23,7 @@ from kings.corner.options import CornerRules
 from kings.corner.presets import PRESETS
 from kings.errors import KingsError
 from kings.records import CornerRecord, PatienceRecord, Player
+from kings.say.bots import bot_character, bot_name
 from kings.say.errors import say_error
 from kings.say.names import clean_name
 from kings.say.rules import preset_of
@@ -29,6 +31,8 @@ from kings.say.speaker import Speaker
 from kings.table.match_table import open_table
 from kings.table.patience import MOST_SHARING
 
+FAMILY: Final = ("klara", "astrid", "emil", "otto", "sigrid")
+"""The bots that sit down if none are asked for, in this order."""
 NUMBERS: Final = 1_000_000
 """Deals that are not asked for have a number below this, short enough to tell a friend."""
 
@@ -88,8 +92,8 @@ def seat_players(wish: CornerWish, rules: CornerRules, speaker: Speaker) -> tupl
     Without `--players` there are as many seats as people and bots named, and at least as many
     as the rule set's guide advises. Raises `KingsError` if they do not fit.
     """
-    asked_bots, named = _listed(wish.bots), _listed(wish.names)
-    bots = asked_bots or ["greedy"]
+    asked_bots = [bot_named(word).name for word in _listed(wish.bots)]
+    named = _listed(wish.names)
     at_keyboard = asked.whole("--people", wish.people, 1, 6) if wish.people else 1
     people = max(at_keyboard, len(named))
     if len(set(named)) < len(named):
@@ -103,12 +107,23 @@ def seat_players(wish: CornerWish, rules: CornerRules, speaker: Speaker) -> tupl
     if people + len(asked_bots) > seats:
         raise KingsError("play_people", people=people, bots=len(asked_bots), players=seats)
     names = [*named, *_unnamed(people, speaker)[len(named) :]]
-    bot_names = speaker.text("terminal.bot_names").split(", ")
-    free = [name for name in bot_names if name not in names]
-    return (
-        *(Player(name) for name in names),
-        *(Player(free[at], bots[at % len(bots)]) for at in range(seats - len(names))),
-    )
+    bots = asked_bots or FAMILY
+    row = [bots[at % len(bots)] for at in range(seats - len(names))]
+    return (*(Player(name) for name in names), *named_bots(row, names, speaker))
+
+
+def named_bots(bots: Sequence[str], taken: Sequence[str], speaker: Speaker) -> list[Player]:
+    """Bots under their own names, or under others where those are taken or are no names."""
+    used = set(taken)
+    others = speaker.text("terminal.bot_names").split(", ")
+    found: list[Player] = []
+    for bot in bots:
+        own = bot_name(speaker, bot)
+        if BOTS[bot].level is None or own in used:
+            own = next(name for name in others if name not in used)
+        used.add(own)
+        found.append(Player(own, bot))
+    return found
 
 
 def _listed(text: str | None) -> list[str]:
@@ -134,29 +149,37 @@ def start_corner(screen: Screen, lang: str | None, wish: CornerWish) -> int:
     rules = asked.corner_rules(wish.rules)
     players = seat_players(wish, rules, speaker)
     deal = any_deal("corner", wish.deal)
+    try:
+        introduce(screen, speaker, players)
+    except Leave as leave:
+        return leave.code
     while True:
         table = open_table(rules, [player.name for player in players], deal)
         save = shelf.new_save("corner", datetime.now())
         session = CornerSession(
             screen, speaker, shelf, table, players, habits=wish.habits, save=save
         )
-        _introduce(screen, speaker, players)
         code = _played(screen, speaker, session)
         if code is not None:
             return code
         deal = any_deal("corner", None)
 
 
-def _introduce(screen: Screen, speaker: Speaker, players: Sequence[Player]) -> None:
-    """Say once who is a bot; on a terminal the names stand in the table anyway."""
+def introduce(screen: Screen, speaker: Speaker, players: Sequence[Player]) -> None:
+    """Say once who is a bot, and how each of them plays."""
+    lines = []
+    for player in players:
+        if player.bot is not None:
+            own = player.name == bot_name(speaker, player.bot)
+            key = "terminal.bot_itself" if own else "terminal.bot_plays"
+            character = bot_character(speaker, player.bot)
+            facts = {"name": player.name, "bot": bot_name(speaker, player.bot)}
+            lines.append(speaker.text(key, **facts, character=character))
     if screen.plain:
-        screen.write(
-            [
-                speaker.text("terminal.bot_plays", name=player.name, bot=player.bot)
-                for player in players
-                if player.bot is not None
-            ]
-        )
+        screen.write(lines)
+    elif lines:
+        apart = [part for line in lines for part in (line, "")]
+        screen.page(apart, speaker.text("terminal.press_enter") + " ")
 
 
 def _played(screen: Screen, speaker: Speaker, session: CornerSession | KungenSession) -> int | None:

@@ -21,6 +21,8 @@ _NEEDS: Final = ("numba", "numpy")
 
 _ready = threading.Event()
 _warming = threading.Lock()
+_begun = threading.Lock()
+"""Held from the first warming in the background on."""
 
 
 def available() -> bool:
@@ -64,11 +66,11 @@ def warm(told: Callable[[int, int, str], None] = lambda done, count, name: None)
 
 
 def warm_in_background() -> threading.Thread | None:
-    """Warm up in a thread that nobody waits for; None without numba.
+    """Warm up in a thread that nobody waits for; None without numba, or if it is begun or done.
 
     Should that fail, the kernels never become ready, and the plain rules go on serving.
     """
-    if not available():
+    if not available() or ready() or not _begun.acquire(blocking=False):
         return None
 
     def work() -> None:
