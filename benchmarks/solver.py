@@ -1,26 +1,35 @@
-"""How many random deals of Kungen the solver decides, and how fast.
+"""How many deals of Kungen the solver decides, and how fast, beside pyksolve in the same run.
 
     .venv/bin/python -m benchmarks.solver [--deals N] [--seconds S] [--rules RULES ...]
+    .venv/bin/python -m benchmarks.solver --known [--seconds S]
 
-One core, the compiled engines warmed first; deals are numbers 1 to N. Shares of solvable deals are
-given with the undecided counted both ways.
+Deals are numbers 1 to N, one core, the compiled engines warmed first. Beside the answers under
+`harpan-one` and `harpan` stands what pyksolve (the solver on PyPI, a binding of Klondike-Solver)
+says of the same deals within `PEER_STATES`; it knows no pass limits. `--known`
+solves the deals with known verdicts in `tests/solver/data/verdicts.csv` instead.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import os
 import platform
 import resource
 import statistics
 import subprocess
 import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pyksolve.solver import Solitaire, SolveResult
 
 from kings.cards import Deal
 from kings.kungen.deal import deal_state
 from kings.kungen.presets import parse_kungen_rules
+from kings.kungen.state import State
 from kings.lab.stats import wilson
-from kings.solver.engines import warm_in_background
+from kings.records.deals import DealForm, format_deal, parse_any_deal
 from kings.solver.search import Solution, Use, Verdict, solve
 
 RULES = (
@@ -33,30 +42,96 @@ RULES = (
     "harpan,passes=2",
     "harpan,passes=3",
 )
+PEER = {"harpan-one": 1, "harpan": 3}
+"""Rule sets that pyksolve knows: cards turned."""
+PEER_STATES = 200_000
+KNOWN = Path(__file__).resolve().parent.parent / "tests/solver/data/verdicts.csv"
+
+HEADS = (
+    "rules",
+    "solved / unsolvable / unknown",
+    "decided",
+    "mean ms",
+    "median ms",
+    "median ms, solved",
+    "longest s",
+    "solvable, 95 %",
+)
 
 
-def decided(rules: str, deals: int, seconds: float) -> list[Solution]:
-    """The answers for deals 1 to `deals`."""
-    parsed = parse_kungen_rules(rules)
+def dealt(rules: str, number: int) -> State:
+    """The first position of a deal."""
+    return deal_state(parse_kungen_rules(rules), Deal(number=number))
+
+
+def answers(rules: str, deals: int, seconds: float) -> list[Solution]:
+    """What our solver says of deals 1 to `deals`."""
     return [
-        solve(deal_state(parsed, Deal(number=number)), seconds=seconds, use=Use.COMPILED)
+        solve(dealt(rules, number), seconds=seconds, use=Use.COMPILED)
         for number in range(1, deals + 1)
     ]
 
 
-def row(rules: str, found: list[Solution]) -> str:
+def peer_answers(turn: int, deals: int) -> Iterator[tuple[Verdict, float]]:
+    """What pyksolve says of the same deals, and its seconds."""
+    named = {
+        SolveResult.SolvedMayNotBeMinimal: Verdict.SOLVED,
+        SolveResult.SolvedMinimal: Verdict.SOLVED,
+        SolveResult.Impossible: Verdict.UNSOLVABLE,
+    }
+    rules = parse_kungen_rules("harpan")
+    for number in range(1, deals + 1):
+        peer = Solitaire()
+        peer.draw_count = turn
+        peer.load_solitaire(format_deal(Deal(number=number), rules, DealForm.DIGITS))
+        peer.reset_game()
+        began = time.monotonic()
+        found = peer.solve_fast(max_closed_count=PEER_STATES)
+        yield named.get(found, Verdict.UNKNOWN), time.monotonic() - began
+
+
+def row(name: str, found: Iterable[tuple[Verdict, float]]) -> str:
     """One line of the table."""
-    times = [answer.seconds for answer in found]
-    solved = [answer.seconds for answer in found if answer.verdict is Verdict.SOLVED]
-    unknown = sum(answer.verdict is Verdict.UNKNOWN for answer in found)
-    low = wilson(len(solved) / len(found), len(found))[0]
-    high = wilson((len(solved) + unknown) / len(found), len(found))[1]
-    return (
-        f"| {rules} | {len(solved)} / {len(found) - len(solved) - unknown} / {unknown} "
-        f"| {100 * (1 - unknown / len(found)):.1f} % | {1000 * statistics.mean(times):.1f} "
-        f"| {1000 * statistics.median(times):.2f} | {1000 * statistics.median(solved or [0]):.2f} "
-        f"| {max(times):.2f} | {100 * low:.1f}-{100 * high:.1f} % |"
+    pairs = list(found)
+    times = [seconds for _, seconds in pairs]
+    solved = [seconds for verdict, seconds in pairs if verdict is Verdict.SOLVED]
+    unknown = sum(verdict is Verdict.UNKNOWN for verdict, _ in pairs)
+    low = wilson(len(solved) / len(pairs), len(pairs))[0]
+    high = wilson((len(solved) + unknown) / len(pairs), len(pairs))[1]
+    cells = (
+        name,
+        f"{len(solved)} / {len(pairs) - len(solved) - unknown} / {unknown}",
+        f"{100 * (1 - unknown / len(pairs)):.1f} %",
+        f"{1000 * statistics.mean(times):.1f}",
+        f"{1000 * statistics.median(times):.2f}",
+        f"{1000 * statistics.median(solved or [0]):.2f}",
+        f"{max(times):.2f}",
+        f"{100 * low:.1f} to {100 * high:.1f} %",
     )
+    return "| " + " | ".join(cells) + " |"
+
+
+def timed(found: list[Solution]) -> Iterator[tuple[Verdict, float]]:
+    """Verdicts and seconds."""
+    return ((answer.verdict, answer.seconds) for answer in found)
+
+
+def known(seconds: float) -> None:
+    """Solve the deals whose verdicts are known; a difference is printed at once."""
+    kinds: dict[tuple[str, str], list[Solution]] = {}
+    agree = 0
+    with KNOWN.open(encoding="utf-8") as file:
+        for line in csv.DictReader(file):
+            rules = parse_kungen_rules(f"kungen,turn={line['draw']},passes={line['passes']}")
+            state = deal_state(rules, parse_any_deal(line["deal"], "kungen"))
+            found = solve(state, seconds=seconds, use=Use.COMPILED)
+            kinds.setdefault((line["draw"], line["passes"]), []).append(found)
+            agree += found.verdict == line["verdict"]
+            if found.verdict != line["verdict"]:
+                print(f"deal {line['id']}, {rules.line()}: {line['verdict']}, not {found.verdict}")
+    for (draw, passes), answered in kinds.items():
+        print(row(f"turn={draw},passes={passes}", timed(answered)), flush=True)
+    print(f"{agree} of {sum(map(len, kinds.values()))} verdicts agree within {seconds:g} s each")
 
 
 def main() -> None:
@@ -65,23 +140,25 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rules", nargs="*", default=RULES)
+    parser.add_argument("--known", action="store_true")
     asked = parser.parse_args()
-    warm_in_background()
-    for rules in asked.rules:
-        decided(rules, 1, 1.0)
+    for rules in RULES:
+        answers(rules, 1, 1.0)
     commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
     ).stdout.strip()
     print(
         f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, {commit}"
     )
     print(f"load before: {os.getloadavg()[0]:.1f}; {time.strftime('%Y-%m-%d %H:%M')}")
-    print(
-        "| rules | solved / unsolvable / unknown | decided | mean ms | median ms | median ms solved | max s | solvable, 95 % |"
-    )
-    print("|---|---|---|---|---|---|---|---|")
-    for rules in asked.rules:
-        print(row(rules, decided(rules, asked.deals, asked.seconds)), flush=True)
+    print("| " + " | ".join(HEADS) + " |\n|" + "---|" * len(HEADS))
+    if asked.known:
+        known(asked.seconds)
+    for rules in () if asked.known else asked.rules:
+        print(row(f"`{rules}`", timed(answers(rules, asked.deals, asked.seconds))), flush=True)
+        if rules in PEER:
+            found = peer_answers(PEER[rules], asked.deals)
+            print(row(f"`{rules}`, pyksolve", found), flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"peak memory {peak / 1024:.0f} MB")
 

@@ -1,0 +1,63 @@
+"""Draw the pictures of the documents that show measured figures.
+
+    .venv/bin/python -m benchmarks.plots
+
+`docs/pictures/solvable.svg` from the verdicts in `benchmarks/verdicts/`. What a picture shows is
+also written into it as its description, so a test sees whether it is up to date.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+import matplotlib
+import matplotlib.pyplot as plt
+
+from benchmarks.verdicts import ONE_TURNED, THREE_TURNED, share
+
+PICTURES: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+PASSES: Final = ("1 pass", "2 passes", "3 passes", "unlimited")
+
+
+def solvable() -> dict[str, list[list[float]]]:
+    """By cards turned, for each number of passes: share in per cent, low, high."""
+    return {
+        name: [
+            [round(100 * part, 2) for part in (found.solved / found.deals, *found.interval)]
+            for found in map(share, rules)
+        ]
+        for name, rules in (("one card turned", ONE_TURNED), ("three cards turned", THREE_TURNED))
+    }
+
+
+def draw_solvable(path: Path) -> None:
+    """Write the picture of the share of deals that can be won."""
+    shown = solvable()
+    figure, axes = plt.subplots(figsize=(6.4, 3.8))
+    for (name, rows), mark in zip(shown.items(), ("o", "s"), strict=True):
+        middle = [row[0] for row in rows]
+        below = [row[0] - row[1] for row in rows]
+        above = [row[2] - row[0] for row in rows]
+        axes.errorbar(PASSES, middle, yerr=[below, above], marker=mark, capsize=4, label=name)
+        for at, value in enumerate(middle):
+            axes.annotate(f"{value:.1f}", (at, value), (6, -12), textcoords="offset points")
+    axes.set_ylim(0, 100)
+    axes.set_ylabel("deals that can be won, %")
+    axes.grid(axis="y", alpha=0.4)
+    axes.legend(loc="lower right")
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None, "Description": json.dumps(shown)})
+
+
+def main() -> None:
+    """Draw all pictures."""
+    matplotlib.use("svg")
+    # Names of parts made from this and not from chance, so that the same figures give the same file.
+    matplotlib.rcParams["svg.hashsalt"] = "kings"
+    draw_solvable(PICTURES / "solvable.svg")
+
+
+if __name__ == "__main__":
+    main()
