@@ -41,6 +41,15 @@ def whole(name: str, text: str, least: int, most: int) -> int:
     return int(text)
 
 
+def seconds(name: str, text: str, longest: int) -> float:
+    """A time of at most so many seconds, as the option `name`."""
+    whole_s, _, part = text.partition(".")
+    plain = (whole_s + part).isascii() and (whole_s + part).isdigit() and len(text) <= 18
+    if not plain or not 0 < float(text) <= longest:
+        raise RulesError("bad_value", option=name, value=text[:60], allowed=f"0.001-{longest}")
+    return float(text)
+
+
 def rules_of(game: str, text: str) -> CornerRules | KungenRules:
     """The rules of a game whose name is known; raises `RulesError`."""
     return corner_rules(text) if game == CORNER else kungen_rules(text)

@@ -243,6 +243,19 @@ def _resumed_match(
     return session
 
 
+def play_on(screen: Screen, lang: str | None, record: CornerRecord) -> int:
+    """Play a match on from where a record stands, as a game of its own; gives the exit code."""
+    shelf, speaker = Shelf(), _speaker(screen, lang)
+    save = shelf.new_save("corner", datetime.now())
+    session = _resumed_match(screen, speaker, shelf, record, save, Habits())
+    try:
+        introduce(screen, speaker, record.players)
+    except Leave as leave:
+        return leave.code
+    code = _played(screen, speaker, session)
+    return 0 if code is None else code
+
+
 def start_kungen(screen: Screen, lang: str | None, wish: KungenWish) -> int:
     """Lay patiences until the person has had enough; gives the exit code."""
     shelf, speaker = Shelf(), _speaker(screen, lang)

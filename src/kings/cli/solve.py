@@ -55,7 +55,7 @@ def solve(
     """
     from kings.solver import solve as solved
 
-    seconds = _seconds(limit)
+    seconds = asked.seconds("--limit", limit, LONGEST_S)
     most = None if nodes is None else asked.whole("--nodes", nodes, 1, MOST_NODES)
     if deal is None:
         deal = str(secrets.randbelow(1_000_000))
@@ -112,17 +112,6 @@ def _after_deal(text: str, line: str) -> State:
         if error.code != "deal_half_played":
             raise
         return solvitaire_position(text, rules)
-
-
-def _seconds(text: str) -> float:
-    from kings.errors import RulesError
-
-    whole, _, part = text.partition(".")
-    plain = (whole + part).isascii() and (whole + part).isdigit() and len(text) <= 18
-    if not plain or not 0 < float(text) <= LONGEST_S:
-        allowed = f"0.001-{LONGEST_S}"
-        raise RulesError("bad_value", option="--limit", value=text[:60], allowed=allowed)
-    return float(text)
 
 
 @contextmanager
