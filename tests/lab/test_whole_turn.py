@@ -115,6 +115,13 @@ def test_an_act_is_the_same_at_places_alike_and_another_on_another_card() -> Non
     assert act("4d>N") != act("4d>W")
 
 
+def test_one_act_may_lead_to_two_tables_where_a_card_lies_twice() -> None:
+    found = turn("rules party | seats 5 | N 9h 8s | E 8s | S As | W As | hand 7h 2c")
+    laid = [step for step in found.steps[0] if spell_move(step.play) in ("7h>N", "7h>E")]
+    assert laid[0].act == laid[1].act
+    assert laid[0].to != laid[1].to
+
+
 def test_the_shortest_way_and_the_way_without_a_play() -> None:
     found = turn("N 5c | E 5s | S 6h | W 8h | hand 4d 9h 3c")
     nine_is_out = parse_position("hand 4d 3c").hands[0]

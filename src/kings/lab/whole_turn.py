@@ -87,11 +87,11 @@ class WholeTurn:
 
         def share(at: int) -> float:
             if at not in shares:
-                following = sorted({step.to for step in self.steps[at]})
                 if goal(self.states[at]):
                     shares[at] = 1.0
                 else:
-                    shares[at] = sum(map(share, following)) / max(1, len(following))
+                    following = [share(step.to) for step in self.steps[at]]
+                    shares[at] = sum(following) / max(1, len(following))
             return shares[at]
 
         return share(0)
