@@ -264,6 +264,13 @@ def test_a_better_turn_is_explained_by_its_first_play_that_the_other_lacks() -> 
     assert spell_move(lays_too_much.move) == "end"
 
 
+def test_another_place_of_a_kind_makes_no_difference_that_is_explained() -> None:
+    position = f"{PLAIN} | hand Kd 8s 2h | {THREE}"
+    advice = why_better(made(position, "Kd>NE 8s>N", "Kd>SW", 1.0))
+    assert advice is not None
+    assert spell_move(advice.move) == "8s>N"
+
+
 def test_the_same_turn_is_not_better_than_itself() -> None:
     view = view_at(f"{PLAIN} | hand Kd 8s 2h | {THREE}")
     best = analyse(view, chance("same"), search=QUICK).best

@@ -29,6 +29,8 @@ def test_a_hint_has_room_on_a_small_terminal_in_every_language() -> None:
         if hint.analysis is not None:
             shown = min(len(hint.analysis.ends), MOST_TURNS)
             assert lines[1].count("; ") == shown - 1
+            turns = lines[1].partition(": ")[2].split("; ")
+            assert len({turn.rpartition(" ")[0] for turn in turns}) == shown
             weighed += shown == MOST_TURNS
         else:
             assert len(lines) == 1

@@ -7,12 +7,14 @@ features speak against it, the rounds played on have decided, and that is said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from kings.bots.advice import Advice
 from kings.bots.analysis import LEVEL_FIVE, Analysis, TurnEnd, analyse
 from kings.bots.explain import Case, Reason, king_out, worded
 from kings.bots.grounds import Ground, grounds
+from kings.bots.lookahead import own_state
 from kings.bots.plain import greedy
 from kings.bots.reasons import CornerReason
 from kings.bots.search import Search
@@ -20,7 +22,8 @@ from kings.bots.turns import table_after
 from kings.cards import Chance, spell
 from kings.corner.laid import spell_laid
 from kings.corner.moves import END, EndTurn, Move, MovePile, PlayCard, SwapJoker
-from kings.corner.places import PLACE_NAMES
+from kings.corner.places import PLACE_NAMES, is_corner
+from kings.corner.rules import apply
 from kings.corner.state import Phase, RoundState
 from kings.corner.view import CornerView
 from kings.errors import Fact
@@ -63,12 +66,27 @@ def why_better(analysis: Analysis) -> Advice[Move] | None:
     asked, best = analysis.asked, analysis.best
     if asked is None or asked is best:
         return None
-    left = list(asked.plays)
-    at = 0
-    while at < len(best.plays) and best.plays[at] in left:
-        left.remove(best.plays[at])
+    left, at = _acts(analysis.view, asked.plays), 0
+    for act in _acts(analysis.view, best.plays):
+        if act not in left:
+            break
+        left.remove(act)
         at += 1
     return _compared(analysis, asked, at)
+
+
+def _acts(view: CornerView, plays: Sequence[Move]) -> list[tuple[type, int, int | str]]:
+    """What each play does, whichever of the places alike it uses: this card onto that one."""
+    state = own_state(view)
+    found: list[tuple[type, int, int | str]] = []
+    for play in plays:
+        if not isinstance(play, EndTurn):
+            pile = state.piles[play.place]
+            onto = pile[-1] if pile else "corner" if is_corner(play.place) else "arm"
+            card = state.piles[play.source][0] if isinstance(play, MovePile) else play.card
+            found.append((type(play), int(card), onto))
+        state = apply(state, play)
+    return found
 
 
 def _compared(analysis: Analysis, other: TurnEnd | None, at: int) -> Advice[Move]:

@@ -12,7 +12,7 @@ from kings.say.speaker import Speaker
 
 if TYPE_CHECKING:
     from kings.bots.adviser import Hint
-    from kings.bots.analysis import Analysis
+    from kings.bots.analysis import Analysis, TurnEnd
 
 MOST_PLAYS: Final = 4
 """Plays of a turn that are written out."""
@@ -31,9 +31,19 @@ def hint_lines(hint: Hint, speaker: Speaker, look: Look) -> list[str]:
 def _worth(analysis: Analysis, speaker: Speaker, look: Look) -> str:
     chips = analysis.view.law.rules.scoring is Scoring.CHIPS
     turns = [
-        f"{turn_label(end.plays, speaker, look, MOST_PLAYS)} "
-        f"{speaker.tenths(end.expected, sign=True)}"
+        f"{_shown(end, analysis.best, speaker, look)} {speaker.tenths(end.expected, sign=True)}"
         for end in analysis.ends[:MOST_TURNS]
     ]
     key = "hint.worth.chips" if chips else "hint.worth.points"
     return speaker.text(key, turns="; ".join(turns))
+
+
+def _shown(end: TurnEnd, best: TurnEnd, speaker: Speaker, look: Look) -> str:
+    """A turn in a few signs; of another long one only from where it leaves the best one."""
+    plays = end.plays
+    if end is best or len(plays) <= MOST_PLAYS:
+        return turn_label(plays, speaker, look, MOST_PLAYS)
+    pairs = zip(plays, best.plays, strict=False)
+    alike = next((at for at, (mine, other) in enumerate(pairs) if mine != other), len(best.plays))
+    rest = turn_label(plays[alike:], speaker, look, MOST_PLAYS - 1)
+    return f"{look.dots} {rest}" if alike else rest

@@ -78,9 +78,9 @@ def review(
     of_play = {"--bots": bots, "--plain": plain}
     of_corner = {"--top": top, "--seat": seat, "--from": start, "--play": play, **of_play}
     if not isinstance(record, CornerRecord):
+        _refuse(of_corner, beside=asked.KUNGEN)
         from kings.cli.review_patience import review_patience
 
-        _refuse(of_corner, beside=asked.KUNGEN)
         review_patience(record, seconds=limit or KUNGEN_S, as_json=as_json)
         return
     if record.result is None:

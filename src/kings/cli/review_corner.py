@@ -20,7 +20,7 @@ from kings.corner.options import Scoring
 from kings.corner.places import Seat
 from kings.errors import KingsError
 from kings.lab.review import Review, Reviewed, reviewed, turns_of
-from kings.records import CornerRecord
+from kings.records import CornerRecord, Player
 from kings.say.bots import bot_name
 from kings.say.hints import say_hint
 from kings.say.names import clean_name
@@ -60,12 +60,13 @@ def seat_of(speaker: Speaker, record: CornerRecord, text: str | None) -> Seat | 
 
 def _names(speaker: Speaker, record: CornerRecord) -> list[str]:
     """What the players are called: a bot without a name as its kind is."""
-    return [
-        bot_name(speaker, player.bot)
-        if not player.name and player.bot in BOTS
-        else clean_name(player.name or f"{player.bot}")
-        for player in record.players
-    ]
+    return [_name(speaker, player) for player in record.players]
+
+
+def _name(speaker: Speaker, player: Player) -> str:
+    if player.bot in BOTS and player.bot is not None and not player.name:
+        return bot_name(speaker, player.bot)
+    return clean_name(player.name or f"{player.bot}")
 
 
 def review_match(speaker: Speaker, record: CornerRecord, wish: Wish, *, as_json: bool) -> None:
@@ -82,7 +83,7 @@ def review_match(speaker: Speaker, record: CornerRecord, wish: Wish, *, as_json:
     if as_json:
         console.print_json(review_facts(record, review))
     else:
-        _Pages(speaker, record, wish, review).tell()
+        Pages(speaker, record, wish, review).tell()
 
 
 def review_facts(record: CornerRecord, review: Review) -> dict[str, Any]:
@@ -129,7 +130,7 @@ def _spelled(plays: Sequence[Move]) -> list[str]:
     return [spell_move(move) for move in plays]
 
 
-class _Pages:
+class Pages:
     """A review as it is told to a person."""
 
     def __init__(self, speaker: Speaker, record: CornerRecord, wish: Wish, review: Review) -> None:
