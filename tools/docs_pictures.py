@@ -9,6 +9,7 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Sequence
+from threading import Event
 from unittest.mock import patch
 
 from rich.console import Console
@@ -62,10 +63,14 @@ def _alone(start: Callable[[], int]) -> None:
 
 
 def corner() -> str:
-    """A table of Kings in the Corner with two bots, some turns into a round."""
-    screen = Studio(["end", "hint"])
+    """A table of Kings in the Corner with two bots, some turns into a round.
+
+    Bots and hint think as long as they need, by the plain rules: so the picture is always the same.
+    """
+    screen = Studio(["", "end", "hint"])
     wish = CornerWish(rules="kitchen", players="3", names="Anna", deal="4711")
-    _alone(lambda: start_corner(screen, "en", wish))
+    with patch("time.monotonic", lambda: 0.0), patch("kings.kernels._ready", Event()):
+        _alone(lambda: start_corner(screen, "en", wish))
     return svg(screen, "kings play corner kitchen --players 3 --names Anna --deal 4711")
 
 
