@@ -18,6 +18,7 @@ from kings.cli import (
     perft,
     play,
     records,
+    review,
     rules,
     score,
     simulate,
@@ -26,7 +27,7 @@ from kings.cli import (
 )
 
 ORDER: Final = (
-    *("play", "score", "rules", "deal", "solve", "replay", "verify", "convert"),
+    *("play", "score", "rules", "deal", "solve", "replay", "review", "verify", "convert"),
     *("simulate", "arena", "perft", "moves", "warm"),
 )
 """The commands as the help lists them: what most people want comes first."""
@@ -84,6 +85,7 @@ app.command(cls=failures.Command)(rules.rules)
 app.command(cls=failures.Command)(deal.deal)
 app.command(cls=failures.Command)(solve.solve)
 app.command(cls=failures.Command)(records.replay)
+app.command(cls=failures.Command)(review.review)
 app.command(cls=failures.Command)(records.verify)
 app.command(cls=failures.Command)(records.convert)
 app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
