@@ -162,6 +162,17 @@ def test_a_seat_that_never_waits_is_more_and_more_believed_to_be_greedy() -> Non
     assert believed(10, 0, 3, 1) < 0.1
 
 
+def test_whoever_lays_all_in_one_order_is_believed_sooner_than_whoever_strays() -> None:
+    def believed(steps: int, strays: int) -> float:
+        seen = nothing_seen(2)._replace(turns=(5, 0), steps=(steps, 0), strays=(strays, 0))
+        return greedy_chance(seen, 0)
+
+    assert believed(30, 0) > 0.9
+    assert believed(30, 2) < 0.1
+    # Whoever strays all the time does not choose: it lays all it can as it comes.
+    assert believed(30, 12) > 0.9
+
+
 def test_dealt_hands_agree_with_sizes_and_with_what_greedy_seats_did_not_lay() -> None:
     for number, (state, seen) in enumerate(positions(120, "belief")):
         view = view_of(state, seen)
@@ -192,6 +203,7 @@ class Rigged:
     priors: tuple[float, ...] = (0.0,) * 5
     numbers = tuple(range(5))
     goes_out = False
+    speed = 1.0
 
     def __init__(self) -> None:
         self.played = [0] * 5

@@ -11,7 +11,7 @@ from kings.corner.notation import parse_move, parse_position
 from kings.corner.places import Place, Seat
 from kings.corner.presets import PRESETS
 from kings.corner.rules import apply, legal_plays
-from kings.corner.seen import Left, Seen, new_round, noted, nothing_seen, unplayed
+from kings.corner.seen import Left, Seen, Step, new_round, noted, nothing_seen, unplayed
 from kings.corner.state import Phase, RoundState
 from tests.bots.rounds import reshuffle_hidden, tables, walk
 
@@ -88,10 +88,40 @@ def test_a_play_taken_back_was_never_seen() -> None:
     assert unplayed(before, Seat(0), MovePile(Place(0), Place(1))) == before
 
 
+ORDERED = "N 9d | E 5h | S Qs | W 6c | hand 8s 4c 3h Jd Kc | hand 2h | stock 6h 6d 7s 7c"
+
+
+def strays(moves: str) -> tuple[int, int]:
+    """Plays of the first seat, and how many of them were out of order."""
+    seen, _ = watched(ORDERED, moves)
+    return seen.steps[0], seen.strays[0]
+
+
+def test_kings_then_piles_then_high_cards_is_the_order_of_who_lays_all_it_can() -> None:
+    assert strays("Kc>NW E>W Jd>S 8s>N 4c>W 3h>W end") == (6, 0)
+
+
+def test_a_card_laid_before_a_king_a_pile_move_or_a_higher_card_strays() -> None:
+    assert strays("E>W Kc>NW end") == (2, 1)
+    assert strays("Kc>NW Jd>S E>W end") == (3, 1)
+    assert strays("Kc>NW E>W 8s>N Jd>S end") == (4, 1)
+
+
+def test_what_was_passed_over_and_never_laid_is_no_stray() -> None:
+    assert strays("E>W 8s>N end") == (2, 0)
+
+
+def test_the_plays_of_who_goes_out_are_counted_too() -> None:
+    seen, state = watched("N 9d | E 5h | S Qs | W 2c | hand 8s | hand 2h | stock 6h", "8s>N")
+    assert state.phase is Phase.OVER
+    assert (seen.turn, seen.steps[0]) == ((), 1)
+
+
 def test_a_new_round_forgets_the_cards_and_remembers_how_the_seats_play() -> None:
     style = ((5, 5, 4), (2, 0, 1), (1, 1, 1), (0, 1, 0))
-    seen = Seen(((Left(1, 0),), (), ()), 1, *style)
-    assert new_round(seen, SEATS, SEATS) == Seen(((),) * 3, 0, *style)
+    steps = ((9, 8, 7), (1, 0, 2))
+    seen = Seen(((Left(1, 0),), (), ()), 1, *style, (Step(1, strays=False),), *steps)
+    assert new_round(seen, SEATS, SEATS) == Seen(((),) * 3, 0, *style, (), *steps)
     assert new_round(seen, SEATS, SEATS[:2]) == nothing_seen(2)
     assert new_round(None, (), SEATS) == nothing_seen(3)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import Final
 
 from kings.bots.features import unseen_counts
@@ -15,14 +16,21 @@ SLOTS: Final = 8
 """Cards of a hand that are told apart by age; the rest count as the oldest of these."""
 KEEPS: Final = 0.05
 """Chance that a card which fitted where a player who holds back ended a turn is dealt to it."""
-PRIOR: Final = 0.5
-"""Chance that a player lays all it can, before anything was seen of it."""
+SORTED: Final = 0.5
+"""Chance that a player lays all it can, and kings, piles and high cards in this order, before
+anything was seen of it."""
+LOOSE: Final = 0.15
+"""The same of a player who lays all it can in any order; the others hold back."""
 WAITS: Final = 0.02
 """Share of the turns of a player who holds back in which it can be seen."""
 SHOWN: Final = 0.2
 """Share of the rounds after which its open hand shows it."""
+STRAYS: Final = 0.08
+"""Share of its plays that are out of that order."""
+LOOSE_STRAYS: Final = 0.3
+"""The same of a player who lays all it can in any order."""
 SLIPS: Final = 0.001
-"""Both for a player who lays all it can, as a king alone may leave an arm empty."""
+"""All three for a player who never does so, as a king alone may leave an arm empty."""
 NEAR: Final = 8
 """Points that the highest total may be from the target for the share of the match to count."""
 
@@ -85,19 +93,26 @@ def greedy_chance(seen: Seen | None, seat: int) -> float:
     """Chance that a player lays all it can, after what was seen of it.
 
     >>> from kings.corner.seen import nothing_seen
-    >>> greedy_chance(None, 0) == greedy_chance(nothing_seen(2), 0) == PRIOR
+    >>> greedy_chance(None, 0) == greedy_chance(nothing_seen(2), 0) == SORTED + LOOSE
     True
     """
     if seen is None:
-        return PRIOR
-    greedy, other = PRIOR, 1 - PRIOR
-    for times, of, share in (
-        (seen.waits[seat], seen.turns[seat], WAITS),
-        (seen.kept[seat], seen.rounds[seat], SHOWN),
-    ):
-        other *= share**times * (1 - share) ** (of - times)
-        greedy *= SLIPS**times * (1 - SLIPS) ** (of - times)
-    return greedy / (greedy + other)
+        return SORTED + LOOSE
+    facts = (
+        (seen.waits[seat], seen.turns[seat]),
+        (seen.kept[seat], seen.rounds[seat]),
+        (seen.strays[seat], seen.steps[seat]),
+    )
+    ways = (SLIPS, SLIPS, SLIPS), (SLIPS, SLIPS, LOOSE_STRAYS), (WAITS, SHOWN, STRAYS)
+    ordered, loose, holds_back = (_likely(facts, way) for way in ways)
+    lays_all = SORTED * ordered + LOOSE * loose
+    return lays_all / (lays_all + (1 - SORTED - LOOSE) * holds_back)
+
+
+def _likely(facts: tuple[tuple[int, int], ...], shares: tuple[float, ...]) -> float:
+    """How likely such facts are, each (times, of how many), if they come about at these shares."""
+    pairs = zip(facts, shares, strict=True)
+    return prod(share**times * (1 - share) ** (of - times) for (times, of), share in pairs)
 
 
 def dealt(belief: Belief, chance: Chance) -> tuple[list[Hand], tuple[Card, ...]]:

@@ -27,7 +27,7 @@ from kings.corner.view import CornerView
 from kings.kernels import ready
 
 PLAYOUTS: Final = 400
-"""Rounds played to their end for one decision."""
+"""Rounds played to their end for one decision, if none is quicker than another."""
 CANDIDATES: Final = 8
 """Most ends that are tried."""
 MARGIN: Final = 3.0
@@ -49,6 +49,8 @@ class Trials(Protocol):
     """The number of each end among the tables of the turn (`kings.bots.turns`)."""
     goes_out: bool
     """Whether the first end empties the hand."""
+    speed: float
+    """How many playouts there is time for instead of one."""
 
     def add(self, table: Table) -> int:
         """Take in one more end to be played; returns its number among the ends."""
@@ -91,7 +93,7 @@ class Search:
             return list(range(len(trials.priors)))
         # The plan of a turn is made at its first play; what follows only looks it over.
         again = view.card_played or view.pile_moved
-        playouts = self.playouts // 2 if again else self.playouts
+        playouts = round(trials.speed * self.playouts / (2 if again else 1))
         trust = TRUST * share_a_point(view.law, belief)
         return halved(trials, playouts, self.clock(), trust)
 

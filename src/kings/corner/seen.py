@@ -2,21 +2,30 @@
 
 A seat that ends its turn shows the table it leaves. Whoever lays all it can holds none of the cards
 that fitted there, except what it has drawn since; whoever plays such a card later without having
-drawn it, or leaves a pile move or an empty arm, shows that it holds back.
+drawn it, or leaves a pile move or an empty arm, shows that it holds back. And who lays all it can
+has no reason to choose: most take kings first, then move piles, then lay the highest card. A play
+out of that order is a *stray*; whoever weighs its plays strays often.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from kings.cards import size_of
+from kings.cards import JOKER, KING, size_of
 from kings.corner.legal import pile_moves
-from kings.corner.moves import EndTurn, Move, PlayCard, SwapJoker
+from kings.corner.moves import EndTurn, Move, MovePile, PlayCard, SwapJoker
 from kings.corner.places import Seat
 from kings.corner.state import Phase, RoundState
 
 T = TypeVar("T")
+
+_KINGS: Final = sum(1 << suit * 13 + KING for suit in range(4))
+_HIGHER: Final = tuple(
+    sum(1 << suit * 13 + higher for suit in range(4) for higher in range(rank + 1, KING))
+    for rank in range(13)
+)
+"""By rank: the cards above it, but for kings."""
 
 
 class Left(NamedTuple):
@@ -26,6 +35,14 @@ class Left(NamedTuple):
     """Mask of the cards that could have been laid there."""
     drawn: int
     """Cards that the seat has drawn since."""
+
+
+class Step(NamedTuple):
+    """A play of the running turn."""
+
+    over: int
+    """Mask of the cards that come before it in the order of kings, piles, high cards."""
+    strays: bool
 
 
 class Seen(NamedTuple):
@@ -43,6 +60,12 @@ class Seen(NamedTuple):
     """Rounds after which the seat's hand was laid open, if it had ended a turn."""
     kept: tuple[int, ...]
     """Of these, the rounds in which it held more that fitted before than it had drawn since."""
+    turn: tuple[Step, ...]
+    """The plays of the running turn."""
+    steps: tuple[int, ...]
+    """Plays in the turns of the match that are over."""
+    strays: tuple[int, ...]
+    """Of these, the plays out of order."""
 
     def last(self, seat: int) -> Left:
         """The table that a seat left last; nothing fitted if there is none."""
@@ -56,7 +79,7 @@ class Seen(NamedTuple):
 def nothing_seen(seats: int) -> Seen:
     """Before the first round of a match."""
     none = (0,) * seats
-    return Seen(((),) * seats, 0, none, none, none, none)
+    return Seen(((),) * seats, 0, none, none, none, none, (), none, none)
 
 
 def new_round(seen: Seen | None, before: Sequence[Seat], now: Sequence[Seat]) -> Seen:
@@ -66,7 +89,7 @@ def new_round(seen: Seen | None, before: Sequence[Seat], now: Sequence[Seat]) ->
     """
     if seen is None or tuple(before) != tuple(now):
         return nothing_seen(len(now))
-    return seen._replace(left=((),) * len(now), late=0)
+    return seen._replace(left=((),) * len(now), late=0, turn=())
 
 
 def noted(seen: Seen, before: RoundState, move: Move, after: RoundState) -> Seen:
@@ -75,9 +98,40 @@ def noted(seen: Seen, before: RoundState, move: Move, after: RoundState) -> Seen
     if before.phase is Phase.PLAY:
         if isinstance(move, EndTurn):
             seen = _turn_ended(seen, before, after)
-        elif isinstance(move, PlayCard | SwapJoker):
-            seen = seen._replace(late=seen.late + seen.refused(seat, move.card))
+        else:
+            seen = seen._replace(turn=(*seen.turn, _step(seen.turn, before, move)))
+            if isinstance(move, PlayCard | SwapJoker):
+                seen = seen._replace(late=seen.late + seen.refused(seat, move.card))
+        if isinstance(move, EndTurn) or after.phase is Phase.OVER:
+            seen = _steps_counted(seen, seat)
     return _hands_shown(seen, after) if after.phase is Phase.OVER else seen
+
+
+def _step(turn: tuple[Step, ...], state: RoundState, move: Move) -> Step:
+    """A play beside what could have come before it as the table stands."""
+    laid = 1 << move.card if isinstance(move, PlayCard) else 0
+    strays = any(step.over & laid for step in turn)
+    if laid & _KINGS or isinstance(move, SwapJoker):
+        return Step(0, strays)
+    kings = fitting(state) & _KINGS
+    if isinstance(move, MovePile):
+        return Step(kings, strays)
+    strays = strays or bool(pile_moves(state))
+    if move.card == JOKER:
+        return Step(kings, strays)
+    higher = _HIGHER[move.card % 13]
+    on_piles = fitting(state, openers=False)
+    over = on_piles & higher if state.piles[move.place] else on_piles | higher
+    return Step((over | kings) & ~laid, strays)
+
+
+def _steps_counted(seen: Seen, seat: Seat) -> Seen:
+    strays = sum(step.strays for step in seen.turn)
+    return seen._replace(
+        turn=(),
+        steps=_with(seen.steps, seat, seen.steps[seat] + len(seen.turn)),
+        strays=_with(seen.strays, seat, seen.strays[seat] + strays),
+    )
 
 
 def _turn_ended(seen: Seen, before: RoundState, after: RoundState) -> Seen:
@@ -112,17 +166,21 @@ def _hands_shown(seen: Seen, over: RoundState) -> Seen:
 
 def unplayed(seen: Seen, seat: Seat, move: Move) -> Seen:
     """What is known once a play of the running turn was taken back."""
+    seen = seen._replace(turn=seen.turn[:-1])
     if isinstance(move, PlayCard | SwapJoker):
         return seen._replace(late=seen.late - seen.refused(seat, move.card))
     return seen
 
 
-def fitting(state: RoundState) -> int:
-    """Mask of the cards that could be laid somewhere as the table stands."""
+def fitting(state: RoundState, *, openers: bool = True) -> int:
+    """Mask of the cards that could be laid somewhere as the table stands, or on piles only."""
     mask = 0
-    for place, fits, openers in state.law.table:
+    for place, fits, opening in state.law.table:
         pile = state.piles[place]
-        mask |= fits[pile[-1]] if pile else openers
+        if pile:
+            mask |= fits[pile[-1]]
+        elif openers:
+            mask |= opening
     return mask
 
 
