@@ -6,6 +6,7 @@ Most are proved where their rules are; those missing elsewhere are below. What n
 K02 history shown to a seat: `table/test_secrets.py`; a patience below.
 K11 play after the last stock card: `corner/test_turns.py`.
 K12 a dead table found and named: `corner/test_dead.py`, `say/test_events.py`.
+K13 a bot that runs away: `bots/test_runaway.py`.
 K17 undo of three turned, K18 of a face: `kungen/test_stock.py`; all sizes, typed: below.
 K19 no pass left: `kungen/test_stock.py`, `cli/test_play_kungen.py`; on the drawn board below.
 K20 left when all but won: `kungen/test_game.py`, `cli/test_play_kungen.py`.
