@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kings.bots import BOTS, Search
-from kings.bots import search as searching
+from kings.bots.search import STEP
+from kings.bots.trials import PlainTrials
 from kings.bots.turns import LIMIT, tables_of_turn
 from kings.cards import Chance
 from kings.corner.notation import parse_position
@@ -39,16 +40,16 @@ def test_a_search_whose_time_is_over_answers_after_one_batch_of_deals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played: list[int] = []
-    play = searching.PlainTrials.play
+    play = PlainTrials.play
 
-    def counted(trials: searching.PlainTrials, alive: list[int], deals: int) -> None:
+    def counted(trials: PlainTrials, alive: list[int], deals: int) -> None:
         played.append(deals)
         play(trials, alive, 1)
 
-    monkeypatch.setattr(searching.PlainTrials, "play", counted)
+    monkeypatch.setattr(PlainTrials, "play", counted)
     search = Search(cap_s=0.0, compiled=False)
     for view in views():
         played.clear()
         assert search(view, Chance("test", "runaway", b"late")) in view.legal
         assert len(played) == 1
-        assert played[0] <= searching.STEP
+        assert played[0] <= STEP
