@@ -10,7 +10,7 @@ import pytest
 from kings.bots import Bot, CornerReason, Search, greedy
 from kings.bots.levels import klara
 from kings.bots.linear import linear_plain
-from kings.bots.turns import tables_of_turn
+from kings.bots.turns import same_end, table_after, tables_of_turn
 from kings.cards import Chance, Deal
 from kings.corner.moves import END, Move
 from kings.corner.presets import parse_corner_rules
@@ -155,6 +155,17 @@ def test_a_match_is_taken_back_to_the_beginning_of_any_of_its_turns() -> None:
         assert again.seen == turn.table.seen
         assert again.chance(turn.seat).unit() == turn.table.chance(turn.seat).unit()
         assert verify(record(again)).record.result is None
+
+
+def test_what_is_judged_is_the_turn_that_was_played() -> None:
+    found = record(played(klara, "kitchen,match=rounds,rounds=1,hand_size=3", 2))
+    turns = [turn for turn in turns_of(found) if turn.plays]
+    assert len(turns) > 1
+    for one in reviewed(turns[:4], QUICK):
+        view = one.turn.table.view(one.turn.seat)
+        assert view is not None
+        assert one.analysis.asked is not None
+        assert same_end(one.analysis.asked.table, table_after(view, one.turn.plays))
 
 
 def test_costs_are_summed_by_seat() -> None:
