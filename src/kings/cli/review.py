@@ -81,7 +81,7 @@ def review(
         _refuse(of_corner, beside=asked.KUNGEN)
         from kings.cli.review_patience import review_patience
 
-        review_patience(record, seconds=limit or KUNGEN_S, as_json=as_json)
+        review_patience(console.speaker(lang), record, seconds=limit or KUNGEN_S, as_json=as_json)
         return
     if record.result is None:
         raise KingsError("review_unfinished")
