@@ -47,10 +47,10 @@ def main() -> None:
     parser.add_argument("--playouts", type=int)
     wish = parser.parse_args()
     warm()
-    bot = bot_named(wish.bot).bot
+    bot = bot_named(wish.bot).unhurried
     if wish.playouts is not None:
         bot = Search(playouts=wish.playouts, cap_s=None, compiled=True)
-    other = bot_named(wish.other).bot
+    other = bot_named(wish.other).unhurried
     began = time.process_time()
     gains = [gain(bot, other, wish.seats, number) for number in range(1, wish.deals + 1)]
     spent = time.process_time() - began

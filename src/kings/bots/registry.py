@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -28,6 +28,11 @@ class BotInfo:
     bot: Bot
     level: int | None = None
     """1 to 5, the strongest last; the yardsticks have none."""
+
+    @property
+    def unhurried(self) -> Bot:
+        """The bot without a cap on its time: for experiments, which a seed has to fix."""
+        return replace(self.bot, cap_s=None) if isinstance(self.bot, Search) else self.bot
 
 
 _ALL: Final = (

@@ -68,7 +68,7 @@ def corner(
 
     rules = asked.corner_rules(line)
     seated = _seated(bots.split(","), None if players is None else asked.seats_of(players))
-    row = [info.bot for info in seated]
+    row = [info.unhurried for info in seated]
     asked.corner_law(rules, str(len(row)))
     if (rounds is None) == (matches is None):
         raise RulesError("need_one_option", options=("--rounds", "--matches"))

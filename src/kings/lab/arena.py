@@ -156,7 +156,7 @@ def contest_played(contest: Contest, workers: int = 1) -> Generator[JobDone, Non
 
 
 def _done(contest: Contest, job: Job) -> JobDone:
-    row = [bot_named(contest.names[place]).bot for place in job.places]
+    row = [bot_named(contest.names[place]).unhurried for place in job.places]
     return JobDone(job, play_match(contest.rules, len(row), job.deal, row))
 
 

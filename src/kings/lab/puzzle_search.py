@@ -53,7 +53,7 @@ def puzzles_in(law: Law, deal: Deal, kinds: Collection[Kind]) -> list[Puzzle]:
 
 def turns_played(law: Law, deal: Deal, bots: Collection[str]) -> Iterator[RoundState]:
     """The round of a deal as these bots play it, as each turn begins."""
-    players = [bot_named(name).bot for name in bots]
+    players = [bot_named(name).unhurried for name in bots]
     state, _ = deal_round(law, first_dealer(deal, law.seats), deal)
     plays, begins = 0, True
     while state.phase is not Phase.OVER:
