@@ -120,6 +120,39 @@ def test_a_hint_warns_that_the_game_becomes_practice(data: Path) -> None:
     assert "Practice, Kungen" in out
 
 
+def test_asked_whether_it_can_still_be_won_the_solver_says_so_and_by_which_move(
+    data: Path,
+) -> None:
+    asked = ["winnable?", "no", "winnable?", "yes", "t", "winnable", "give up", "yes"]
+    _, out = kungen(says(asked), rules="kungen-one", deal="7")
+    assert out.count("The solver sees all cards") == 2
+    assert re.search(r"It can still be won, in \d+ moves\. One that keeps it so: ", out)
+    (result,) = results(data)
+    assert result["practice"] == ["solver"]
+
+
+def test_of_a_patience_that_is_lost_the_solver_says_so(data: Path) -> None:
+    _, out = kungen(says(["winnable", "yes"]), rules="kungen-one", deal="47")
+    assert "It can no longer be won within the passes of the rules: that is proved." in out
+    _, out = kungen(says(["winnable", "yes"]), rules="harpan-one", deal="47")
+    assert "It can no longer be won: that is proved." in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "said"),
+    [
+        ("sv", "går den ut?", "Den går fortfarande ut"),
+        ("da", "kan den gå op?", "Den kan stadig gå op"),
+        ("de", "geht sie auf?", "Sie kann noch aufgehen"),
+    ],
+)
+def test_it_is_asked_in_the_words_of_each_language(
+    data: Path, lang: str, words: str, said: str
+) -> None:
+    _, out = kungen(says([words, "yes"]), rules="kungen-one", deal="7", lang=lang)
+    assert said in out
+
+
 def test_the_same_cards_begun_before_are_practice(data: Path) -> None:
     kungen(says(["t", "give up", "yes"]), deal="12")
     _, out = kungen(says(["t", "give up", "yes"]), rules="harpan", deal="12")

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from kings.cli.session_kungen import KungenSession
 
 _MOST_NAME: Final = 40
+_MOST_S: Final = 5
+"""Seconds that a person waits for the solver."""
 
 
 def _stock(session: KungenSession, make: Callable[[int], Move], text: str) -> None:
@@ -120,6 +122,28 @@ def _hint(session: KungenSession, _: str) -> None:
     session.message = [ten(said or session.speaker.text("hint.kungen.none_found"))]
 
 
+def _winnable(session: KungenSession, _: str) -> None:
+    """Whether it can still be won, and a move that keeps it so, after the same warning."""
+    from kings.solver import Verdict, solve
+
+    speaker, state = session.speaker, session.game.state
+    if not session.game.practice and not session.sure(speaker.text("terminal.solver_warning")):
+        return
+    session.game = session.game.marked(Practice.SOLVER)
+    session.entries.append(Help(Practice.SOLVER))
+    found = solve(state, seconds=_MOST_S)
+    if found.verdict is Verdict.SOLVED:
+        view = view_of(state)
+        move = move_label(found.line[0], view, speaker, session.screen.look)
+        said = speaker.text("terminal.winnable", count=len(found.line), move=move)
+    elif found.verdict is Verdict.UNKNOWN:
+        said = speaker.text("terminal.winnable_unknown", seconds=_MOST_S)
+    else:
+        extra = state.law.passes is not None and not state.extra_used
+        said = speaker.text("terminal.lost_but_extra" if extra else "terminal.lost")
+    session.message = [ten(said)]
+
+
 def _why(session: KungenSession, text: str) -> None:
     reading = read_move(text, view_of(session.game.state), session.words) if text else None
     match reading:
@@ -202,6 +226,7 @@ COMMANDS: Final[Mapping[str, Callable[[KungenSession, str], None]]] = MappingPro
         "mark": _mark,
         "back": _back,
         "hint": _hint,
+        "winnable": _winnable,
         "why": _why,
         "rules": _rules,
         "score": _score,

@@ -20,7 +20,7 @@ from kings.say.speaker import Speaker
 
 COMMANDS: Final = tuple(
     "all auto back end extra giveup help hint list log mark pause quit redeal redo rules safe"
-    " score sort turn undo why".split()
+    " score sort turn undo why winnable".split()
 )
 ARGUED: Final = ("back", "extra", "mark", "redeal", "turn", "why")
 """Commands that may be followed by more."""
