@@ -5,7 +5,7 @@
 
 Deals are numbers 1 to N, one core, the compiled engines warmed first. Beside the answers under
 `harpan-one` and `harpan` stands what pyksolve (the solver on PyPI, a binding of Klondike-Solver)
-says of the same deals within `PEER_STATES`; it knows no pass limits. `--known`
+says of the first `PEER_DEALS` of them within `PEER_STATES`; it knows no pass limits. `--known`
 solves the deals with known verdicts in `tests/solver/data/verdicts.csv` instead.
 """
 
@@ -44,6 +44,7 @@ RULES = (
 )
 PEER = {"harpan-one": 1, "harpan": 3}
 """Rule sets that pyksolve knows: cards turned."""
+PEER_DEALS = 50
 PEER_STATES = 200_000
 KNOWN = Path(__file__).resolve().parent.parent / "tests/solver/data/verdicts.csv"
 
@@ -157,8 +158,8 @@ def main() -> None:
     for rules in () if asked.known else asked.rules:
         print(row(f"`{rules}`", timed(answers(rules, asked.deals, asked.seconds))), flush=True)
         if rules in PEER:
-            found = peer_answers(PEER[rules], asked.deals)
-            print(row(f"`{rules}`, pyksolve", found), flush=True)
+            peer = peer_answers(PEER[rules], min(asked.deals, PEER_DEALS))
+            print(row(f"`{rules}`, pyksolve", peer), flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"peak memory {peak / 1024:.0f} MB")
 
