@@ -29,10 +29,15 @@ from kings.solver.problem import Problem
 
 
 def line_of(state: State, problem: Problem, macros: Iterable[int]) -> tuple[Single, ...]:
-    """The single moves from a position that a path of macro moves stands for."""
+    """The single moves from a position that a path of macro moves to a win stands for.
+
+    Each has been made by the plain rules, and the last one wins.
+    """
     layer = _Layer(state, problem) if problem.partial else _WholeLayer(state, problem)
     for macro in macros:
         layer.lay(macro)
+    if not layer.state.won:
+        raise RuntimeError("the line of the solver does not win")
     return tuple(layer.line)
 
 

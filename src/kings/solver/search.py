@@ -184,7 +184,7 @@ class _Run:
     def _found(self, verdict: Verdict, ended: Ended) -> Solution:
         line: tuple[Single, ...] = ()
         if verdict is Verdict.SOLVED and self.engine is not None:
-            line = checked(self.state, line_of(self.state, self.problem, self.engine.path()))
+            line = line_of(self.state, self.problem, self.engine.path())
         return Solution(
             verdict=verdict,
             line=line,
