@@ -25,7 +25,8 @@ class Step:
 
 _CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
-_KERNELS = ("-m", "pytest", "-q", "-rfE", "tests/kernels", "tests/solver/test_twins.py")
+_TWINS = ("tests/kernels", "tests/solver/test_twins.py", "tests/solver/test_minimal_twins.py")
+_KERNELS = ("-m", "pytest", "-q", "-rfE", *_TWINS)
 
 STEPS = (
     Step("lint", ("-m", "ruff", "check")),

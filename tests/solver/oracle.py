@@ -2,7 +2,7 @@
 
 It walks states of `kings.kungen` by their legal moves, turning and redealing one by one. Where a
 win is found all positions on the way to it can be won; where everything that can be reached is
-seen and none is won, none of it can.
+seen and none is won, none of it can. It also counts the fewest moves that win.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from kings.kungen.apply import after
 from kings.kungen.deal import lay_out
 from kings.kungen.law import law_for
 from kings.kungen.listing import single_moves
-from kings.kungen.moves import ColumnMove, SendUp, Single, TakeBack, WasteMove
+from kings.kungen.moves import ColumnMove, Redeal, SendUp, Single, TakeBack, WasteMove
 from kings.kungen.options import EmptyColumn
 from kings.kungen.places import FIRST_CORNER
 from kings.kungen.presets import parse_kungen_rules
 from kings.kungen.state import State
+
+_MOST_FEWEST = 1000
+"""More moves than a shortest line of a small pack has."""
 
 
 def truth(first: State, limit: int) -> tuple[bool, list[State]] | None:
@@ -47,6 +50,40 @@ def truth(first: State, limit: int) -> tuple[bool, list[State]] | None:
         path.append(now)
         todo.append(_ordered(now))
     return False, lost
+
+
+def fewest(first: State, limit: int) -> list[tuple[State, int]] | None:
+    """The positions of a shortest line, each with the fewest moves that win from there.
+
+    Redeals count nothing. Empty if nothing wins. It looks at positions in the order of what it
+    cost to reach them and the cards not yet up, each of which will cost a move. None if that takes
+    more than `limit` positions.
+    """
+    costs = {_key(first): 0}
+    before: dict[tuple[object, ...], State] = {}
+    layers: list[list[tuple[int, State]]] = [[] for _ in range(_MOST_FEWEST)]
+    layers[len(first.law.pack) - first.up].append((0, first))
+    for layer in layers:
+        while layer:
+            cost, state = layer.pop()
+            if costs[_key(state)] < cost:
+                continue
+            if state.won:
+                line = [state]
+                while _key(line[-1]) in before:
+                    line.append(before[_key(line[-1])])
+                return [(met, cost - costs[_key(met)]) for met in line]
+            for move in single_moves(state):
+                now, then = after(state, move), cost + (not isinstance(move, Redeal))
+                key = _key(now)
+                if costs.get(key, then + 1) <= then:
+                    continue
+                if len(costs) >= limit:
+                    return None
+                costs[key] = then
+                before[key] = state
+                layers[then + len(now.law.pack) - now.up].append((then, now))
+    return []
 
 
 def _ordered(state: State) -> list[Single]:

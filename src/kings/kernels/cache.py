@@ -41,6 +41,7 @@ _WARM_MODULES: Final = (
     "kings.kernels.corner_warm",
     "kings.kernels.corner_bots_warm",
     "kings.kernels.patience_warm",
+    "kings.kernels.patience_minimal_warm",
 )
 """Modules with a tuple STEPS of (name, function that calls a kernel once)."""
 

@@ -13,12 +13,6 @@ from kings.kernels.patience_general import advance, begin, move_table
 from kings.kernels.patience_rows import new_memory, new_problem
 
 
-def warm() -> None:
-    """Compile or load the solver's kernels."""
-    for _, call in STEPS:
-        call()
-
-
 def _search() -> None:
     """Search a pack of four aces, all of them open: that calls every kernel there is."""
     problem = new_problem()

@@ -15,15 +15,13 @@ from typing import Final
 
 from kings import kernels
 from kings.kungen.moves import Single
-from kings.kungen.rules import play
 from kings.kungen.state import State
 from kings.solver.engine import Engine, Reached
 from kings.solver.engines import (
     PLAIN,
+    SEARCHES,
     compiled_engine,
-    kernels_ready,
     plain_engine,
-    warm_in_background,
 )
 from kings.solver.line import line_of
 from kings.solver.problem import compile_problem
@@ -148,7 +146,7 @@ class _Run:
         return self._named(*plain_engine(self.state, self.problem))
 
     def _is_ready(self) -> bool:
-        return self.use is Use.READY and kernels_ready()
+        return self.use is Use.READY and SEARCHES.ready()
 
     def _compiled(self) -> Engine | None:
         found = compiled_engine(self.state, self.problem) if kernels.available() else None
@@ -164,8 +162,8 @@ class _Run:
             return engine
         if not self.warming and time.monotonic() - self.began > _WARM_AFTER_S:
             self.warming = True
-            warm_in_background()
-        return (self._compiled() if self.warming and kernels_ready() else None) or engine
+            SEARCHES.begin()
+        return (self._compiled() if self.warming and SEARCHES.ready() else None) or engine
 
     def _slice(self, engine: Engine) -> int:
         size = _PLAIN_SLICE if self.name in PLAIN else _COMPILED_SLICE
@@ -193,12 +191,3 @@ class _Run:
             nodes=0 if self.engine is None else self.engine.nodes,
             seconds=time.monotonic() - self.began,
         )
-
-
-def checked(state: State, line: tuple[Single, ...]) -> tuple[Single, ...]:
-    """A line, once the plain rules have made every move of it and it has won."""
-    for move in line:
-        state = play(state, move)
-    if not state.won:
-        raise RuntimeError("the line of the solver does not win")
-    return line
