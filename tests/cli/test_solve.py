@@ -89,6 +89,40 @@ def test_the_answer_speaks_every_language(kings: Kings, lang: str) -> None:
     assert "1 " in out
 
 
+ROW = "kungen: ranks=3 columns=1 | c1 3h | w1 Ah 2h | f S3 H0 D3 C3"
+
+
+def test_the_shortest_line_is_told_with_a_number_for_what_counts(kings: Kings) -> None:
+    facts = kings.well("solve", ROW, "--minimal", "--json").facts
+    assert facts["line"] == ["r1", "t1", "w1>f", "t1", "w1>f", "c1>f"]
+    assert (facts["moves"], facts["minimal"], facts["at_least"]) == (5, True, 5)
+    assert wins(facts)
+    out = kings.well("solve", ROW, "--minimal").out
+    assert "Can be won in 5 moves, and in no fewer:" in out
+    assert "\n   r1    " in out
+    assert "5  c1>f  3♥ goes up" in out
+    assert "A turn of the stock counts as a move, a redeal does not." in out
+
+
+def test_a_line_that_is_not_proved_to_be_the_shortest_says_so(kings: Kings) -> None:
+    words = ("solve", "4711", "--rules", "harpan", "--minimal", "--nodes", "200")
+    facts = kings.well(*words, "--json").facts
+    assert (facts["verdict"], facts["minimal"], facts["ended"]) == ("solved", False, "nodes")
+    assert facts["at_least"] < facts["moves"]
+    out = kings.well(*words).out
+    assert "perhaps in fewer." in out
+    said = f"At least {facts['at_least']} are needed. Not decided within 200 positions."
+    assert said in " ".join(out.split())
+
+
+def test_what_cannot_be_won_has_no_shortest_line(kings: Kings) -> None:
+    text = "kungen: ranks=3 columns=4 | c4 (As 3d 3h) 2s | c1 3s | c2 3c 2d | c3 2h | f H1 D1 C2"
+    facts = kings.well("solve", text, "--minimal", "--json").facts
+    assert facts["verdict"] == "unsolvable"
+    assert (facts["moves"], facts["minimal"], facts["at_least"]) == (None, False, None)
+    assert "Cannot be won" in kings.well("solve", text, "--minimal").out
+
+
 def test_a_half_played_board_of_another_program_is_solved_from_where_it_stands(
     kings: Kings,
 ) -> None:

@@ -8,13 +8,15 @@ of a waste the top is last, of a stock the next card first. `f` counts the cards
 foundation, with two decks of both: `S3/2`. `pass` names the pass of each stock and `extra`
 whether the extra pass is used, `held c3` cards that lay up leaves alone, `points -20` the sum.
 A text may hold fewer cards than the pack, never more; it names hidden cards, so it is for tests,
-records and people who check us, not for a screen.
+records and people who check us, not for a screen. A card that nobody has seen is written `?`, as
+many as lie together `?*18`; only `kings.kungen.sketch` reads such a text.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Final
 
 from kings.cards import SUITS, Card, parse_cards, spell, spell_cards
@@ -24,7 +26,14 @@ from kings.kungen.places import FOUNDATIONS, PILES, PLACE_NAMES, is_foundation, 
 from kings.kungen.presets import parse_kungen_rules
 from kings.kungen.state import Pile, State
 
+UNKNOWN: Final = Card(-1)
+"""Stands in a state for a card that is not known; such a state is for no rule."""
+
+Reader = Callable[[str], tuple[Card, ...]]
+
 _SUIT_ORDER: Final = "SHDC"
+_ONE_BY_ONE: Final = 3
+"""So many unknown cards are written one by one."""
 
 
 def spell_position(state: State) -> str:
@@ -41,7 +50,7 @@ def spell_position(state: State) -> str:
     ]
     parts.append("f " + " ".join(_spell_ups(state, suit) for suit in _SUIT_ORDER))
     for letter, cards in (("w", state.wastes), ("s", state.stocks)):
-        parts += [f"{letter}{n} {spell_cards(pile)}" for n, pile in enumerate(cards, 1) if pile]
+        parts += [f"{letter}{n} {_spell(pile)}" for n, pile in enumerate(cards, 1) if pile]
     parts.append("pass " + " ".join(map(str, state.passes)))
     if state.extra_used:
         parts.append("extra")
@@ -54,8 +63,23 @@ def spell_position(state: State) -> str:
 
 
 def _spell_pile(pile: Pile, hidden: int) -> str:
-    covered = f"({spell_cards(pile[:hidden])}) " if hidden else ""
-    return covered + spell_cards(pile[hidden:])
+    covered = f"({_spell(pile[:hidden])}) " if hidden else ""
+    return covered + _spell(pile[hidden:])
+
+
+def _spell(cards: Pile) -> str:
+    if UNKNOWN not in cards:
+        return spell_cards(cards)
+    words: list[str] = []
+    for unknown, run in groupby(cards, key=UNKNOWN.__eq__):
+        together = tuple(run)
+        if not unknown:
+            words.append(spell_cards(together))
+        elif len(together) <= _ONE_BY_ONE:
+            words += ["?"] * len(together)
+        else:
+            words.append(f"?*{len(together)}")
+    return " ".join(words)
 
 
 def _spell_ups(state: State, letter: str) -> str:
@@ -66,8 +90,13 @@ def _spell_ups(state: State, letter: str) -> str:
 
 def parse_position(text: str) -> State:
     """Read a position; raises `SpellingError` or `RulesError`."""
+    return read_position(text, parse_cards)
+
+
+def read_position(text: str, cards: Reader) -> State:
+    """Read a position whose cards `cards` reads; raises `SpellingError` or `RulesError`."""
     head, *parts = (part.strip() for part in text.split("|"))
-    reader = _Reader(_parse_law(head))
+    reader = _Reader(_parse_law(head), cards)
     for part in parts:
         name, _, rest = part.partition(" ")
         if name.lower() in reader.named or not reader.read(name.lower(), rest.strip()):
@@ -102,8 +131,9 @@ def _number(text: str, low: int, high: int) -> int:
 class _Reader:
     """Collects the parts of one position text."""
 
-    def __init__(self, law: Law) -> None:
+    def __init__(self, law: Law, cards: Reader) -> None:
         self.law = law
+        self.cards = cards
         self.named: set[str] = set()
         self.piles: list[Pile] = [()] * PILES
         self.hidden = [0] * PILES
@@ -150,8 +180,8 @@ class _Reader:
 
     def _read_cards(self, name: str, rest: str) -> bool:
         covered, closed, visible = rest.rpartition(")")
-        hidden = parse_cards(covered.removeprefix("(")) if closed else ()
-        cards = hidden + (() if visible.strip() == "-" else parse_cards(visible))
+        hidden = self.cards(covered.removeprefix("(")) if closed else ()
+        cards = hidden + (() if visible.strip() == "-" else self.cards(visible))
         if name in ("s1", "s2") and int(name[1]) <= self.law.stocks and not closed:
             self.stocks[int(name[1]) - 1] = cards
             return True
@@ -180,9 +210,7 @@ class _Reader:
             held=self.held,
             points=self.points,
         )
-        extra = Counter(_all_cards(state)) - Counter(self.law.pack)
-        if extra:
-            raise SpellingError("card_too_often", card=spell(min(extra)))
+        check_none_twice(state)
         return state
 
 
@@ -198,8 +226,22 @@ def all_cards(state: State) -> tuple[Card, ...]:
     return tuple(_all_cards(state))
 
 
+def check_none_twice(state: State) -> None:
+    """Raise `SpellingError` if the state holds a known card more often than its pack does."""
+    held = Counter(_all_cards(state))
+    del held[UNKNOWN]
+    extra = held - Counter(state.law.pack)
+    if extra:
+        raise SpellingError("card_too_often", card=spell(min(extra)))
+
+
+def missing_cards(state: State) -> tuple[Card, ...]:
+    """The cards of the pack that the state does not hold, in order, each as often as it lacks."""
+    return tuple(sorted((Counter(state.law.pack) - Counter(_all_cards(state))).elements()))
+
+
 def check_whole(state: State) -> None:
     """Raise `SpellingError` unless the state holds exactly its pack."""
-    missing = Counter(state.law.pack) - Counter(_all_cards(state))
+    missing = missing_cards(state)
     if missing:
-        raise SpellingError("cards_missing", count=missing.total(), card=spell(min(missing)))
+        raise SpellingError("cards_missing", count=len(missing), card=spell(missing[0]))
