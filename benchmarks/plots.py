@@ -42,8 +42,9 @@ def draw_solvable(path: Path) -> None:
         above = [row[2] - row[0] for row in rows]
         axes.errorbar(PASSES, middle, yerr=[below, above], marker=mark, capsize=4, label=name)
         for at, value in enumerate(middle):
-            axes.annotate(f"{value:.1f}", (at, value), (6, -12), textcoords="offset points")
-    axes.set_ylim(0, 100)
+            axes.annotate(f"{value:.1f}", (at, value), (7, -12), textcoords="offset points")
+    axes.set_ylim(-6, 100)
+    axes.set_xlim(-0.2, 3.4)
     axes.set_ylabel("deals that can be won, %")
     axes.grid(axis="y", alpha=0.4)
     axes.legend(loc="lower right")

@@ -3,7 +3,7 @@
 With `--check` nothing is written; what is out of date is named, and the exit code is 1. Made are:
 
 - the parts between `<!-- made: NAME -->` and `<!-- end -->` in `docs/rules/`, from the options,
-  presets and refusal codes;
+  presets and refusal codes, and in `docs/solvable.md`, from the verdicts of the solver;
 - the outputs in `docs/commands.md`, by running its command lines;
 - `docs/reference/`, from the docstrings;
 - `docs/pictures/`, by playing at a terminal that is drawn.
@@ -17,9 +17,12 @@ from pathlib import Path
 from tools.docs_examples import filled
 from tools.docs_pictures import PICTURES
 from tools.docs_reference import reference
-from tools.docs_rules import PARTS
+from tools.docs_rules import PARTS as RULES_PARTS
+from tools.docs_solvable import SOLVABLE_PARTS
 
 ROOT = Path(__file__).resolve().parent.parent
+
+PARTS = RULES_PARTS | SOLVABLE_PARTS
 
 _PART = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(\n<!-- end -->)", re.DOTALL)
 
@@ -31,7 +34,7 @@ def with_parts(text: str) -> str:
 
 def made(root: Path) -> Iterator[tuple[str, str]]:
     """Each file that is made in whole or in part, as it should read: its path and text."""
-    for path in sorted((root / "docs" / "rules").glob("*.md")):
+    for path in (*sorted((root / "docs" / "rules").glob("*.md")), root / "docs" / "solvable.md"):
         yield path.relative_to(root).as_posix(), with_parts(path.read_text(encoding="utf-8"))
     commands = root / "docs" / "commands.md"
     yield "docs/commands.md", filled(commands.read_text(encoding="utf-8"))
