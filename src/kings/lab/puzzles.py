@@ -38,8 +38,8 @@ MOST_TABLES: Final = 1500
 """Most tables of a turn that a puzzle is made of; all of them are looked at."""
 MOST_SHARE: Final = 0.2
 """Whoever plays at random may not meet the goal more often than this."""
-HARD: Final = 0.02
-MEDIUM: Final = 0.08
+HARD: Final = 0.04
+MEDIUM: Final = 0.12
 """Below these shares a puzzle is hard, or of medium difficulty."""
 
 
