@@ -17,6 +17,7 @@ from kings.cli import (
     moves,
     perft,
     play,
+    puzzle,
     records,
     review,
     rules,
@@ -27,7 +28,7 @@ from kings.cli import (
 )
 
 ORDER: Final = (
-    *("play", "score", "rules", "deal", "solve", "replay", "review", "verify", "convert"),
+    *("play", "puzzle", "score", "rules", "deal", "solve", "replay", "review", "verify", "convert"),
     *("simulate", "arena", "perft", "moves", "warm"),
 )
 """The commands as the help lists them: what most people want comes first."""
@@ -80,6 +81,7 @@ def kings(
 
 
 app.add_typer(play.app, name="play", cls=failures.Commands)
+app.command(cls=failures.Command)(puzzle.puzzle)
 app.command(cls=failures.Command)(score.score)
 app.command(cls=failures.Command)(rules.rules)
 app.command(cls=failures.Command)(deal.deal)

@@ -59,6 +59,8 @@ class Sight:
     """The same in few signs, shown where the sentences have no room."""
     message: tuple[str, ...] = ()
     """An answer to what was typed last."""
+    footer: str = ""
+    """What can be typed, where it is other than at a match."""
     hand: tuple[Card, ...] = ()
     """The own hand as the person wants it sorted."""
     waits: frozenset[Card] = field(default_factory=frozenset)
@@ -227,7 +229,7 @@ def _draw_hand(sheet: Sheet, y: int, sight: Sight, speaker: Speaker, look: Look)
 def _draw_below(sheet: Sheet, y: int, sight: Sight, speaker: Speaker, look: Look) -> None:
     """News, plays and the answer share the rows that are left: the answer is never cut."""
     width = sheet.width - 2
-    said = sight.message or (speaker.text("terminal.corner_footer"),)
+    said = sight.message or (sight.footer or speaker.text("terminal.corner_footer"),)
     answer = [row for line in said for row in wrap(line, width)][:_MOST_MESSAGE]
     free = sheet.height - y - len(answer)
     cells = _play_cells(sight, speaker, look)

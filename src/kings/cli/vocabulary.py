@@ -19,7 +19,7 @@ from kings.errors import SpellingError
 from kings.say.speaker import Speaker
 
 COMMANDS: Final = tuple(
-    "all auto back end extra giveup help hint list log mark pause quit redeal redo rules safe"
+    "all answer auto back end extra giveup help hint list log mark pause quit redeal redo rules safe"
     " score sort turn undo why winnable".split()
 )
 ARGUED: Final = ("back", "extra", "mark", "redeal", "turn", "why")

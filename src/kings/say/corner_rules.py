@@ -235,12 +235,24 @@ def _round_end(pen: Pen, table: _Table) -> None:
     pen.say(f"dead.teams.{kind}" if rules.teams else f"dead.{kind}")
 
 
+def costs_text(speaker: Speaker, law: Law) -> str:
+    """What cards left in hand cost: `Cards left in hand cost points. King: 10; ...`."""
+    pen = Pen(speaker, "corner")
+    pen.section("points")
+    _costs(pen, law)
+    return " ".join(pen.done()[0].sentences)
+
+
+def _costs(pen: Pen, law: Law) -> None:
+    _scale(pen, law.rules)
+    if law.rules.jokers:
+        pen.say("points.joker", count=law.joker_points)
+
+
 def _points(pen: Pen, table: _Table) -> None:
     rules = table.rules
     pen.section("points")
-    _scale(pen, rules)
-    if rules.jokers:
-        pen.say("points.joker", count=table.laws[0].joker_points)
+    _costs(pen, table.laws[0])
     pen.say(f"points.teams.{rules.scoring}" if rules.teams else f"points.{rules.scoring}")
     dear_queens = rules.points.costs == QUEENS_FIVE.costs
     if dear_queens and rules.match is MatchEnd.TARGET and rules.target <= LOW_TARGET:
