@@ -146,3 +146,13 @@ def half_played(state: State, rng: Random) -> State:
             break
         state = after(state, rng.choice(moves))
     return state
+
+
+def played_down(state: State, rng: Random) -> State:
+    """The position late in a game: what goes on is mostly done, so that little is left to do."""
+    for _ in range(rng.randrange(20, 160)):
+        moves = _ordered(state)
+        if not moves:
+            break
+        state = after(state, moves[-1] if rng.random() < 0.7 else rng.choice(moves))
+    return state

@@ -27,10 +27,7 @@ from kings.cli.vocabulary import Vocabulary, vocabulary
 from kings.errors import KingsError, Refused
 from kings.kungen.events import Won
 from kings.kungen.game import Game, new_game
-from kings.kungen.moves import (
-    Command,
-    Undo,
-)
+from kings.kungen.moves import Command, ExtraPass, Undo
 from kings.kungen.options import KungenRules
 from kings.kungen.result import Ending, Practice
 from kings.kungen.view import KungenView, view_of
@@ -52,8 +49,6 @@ from kings.say.speaker import Speaker
 from kings.table.lists import begun_before, finished
 from kings.table.patience import PatienceTable, open_patience
 
-PROOF_LIMIT: Final = 2_000
-"""Tables looked at after each move for a proof that the patience is stuck: nobody waits for it."""
 _MOST_SHOWN: Final = 16
 """Cells of a name beside the board."""
 
@@ -82,6 +77,7 @@ class KungenSession:
         self.message: list[str] = []
         self.closing: Ending | None = None
         self.changed = True
+        self.told_stuck = False  # that nothing helps any more, though the game was not closed
         self.begun_before = Practice.SAME_CARDS in table.game.practice
 
     @classmethod
@@ -282,8 +278,10 @@ class KungenSession:
             self._refuse(command, refused)
             return
         self.entries.append(LoggedCommand(command, at_ms))
+        if isinstance(command, Undo | ExtraPass):
+            self.told_stuck = False
         if not isinstance(command, Undo):
-            self.game = self.game.look_for_end(now, PROOF_LIMIT)
+            self._look_for_end(now)
         rules = self.game.rules
         won = [event for event in events if isinstance(event, Won)]
         shown = events if len(events) <= 6 else (*events[:4], *won)
@@ -295,6 +293,22 @@ class KungenSession:
                 self._save()
             except KingsError as error:
                 self.message = [say_error(self.speaker, error)]
+
+    def _look_for_end(self, now_ms: int) -> None:
+        """Close the game if it is proved to be stuck; where nothing is proved, nothing is said.
+
+        The solver's proof is quick. A game is closed, and its record says so, if the rules alone
+        prove it too, as whoever reads the record will do; else the person is only told.
+        """
+        from kings.kungen.stuck import Verdict
+        from kings.solver.stuck import prove_stuck
+
+        if self.told_stuck or prove_stuck(self.game.state) is not Verdict.STUCK:
+            return
+        self.game = self.game.look_for_end(now_ms)
+        if not self.game.stuck:
+            self.told_stuck = True
+            self.message = [self.speaker.text("terminal.stuck")]
 
     def _refuse(self, command: Command, refused: Refused) -> None:
         refusal = self.game.why_not(command)

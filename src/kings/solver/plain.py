@@ -48,16 +48,24 @@ class Desk:
 
     def all_lie(self) -> bool:
         """Whether every open card that is no root finds a parent, or an empty place of its own."""
-        problem = self.problem
-        king = problem.ranks - 1
-        excess = sum(
+        excess = self._excess()
+        fits = excess <= self.free_columns if self.problem.any_to_empty else excess == 0
+        return fits and self.most_empty() >= 0
+
+    def most_empty(self) -> int:
+        """How many columns and corners are empty once every card that can lies on a parent."""
+        king = self.problem.ranks - 1
+        kings = self.children[king] + self.children[13 + king]
+        return self.free_columns + self.problem.corners - self._excess() - kings
+
+    def _excess(self) -> int:
+        """How many open cards have no parent."""
+        king = self.problem.ranks - 1
+        return sum(
             max(0, self.children[group] - self.parents[parents_of(group)])
             for group in range(26)
             if group % 13 < king
         )
-        kings = self.children[king] + self.children[13 + king]
-        fits = excess <= self.free_columns if problem.any_to_empty else excess == 0
-        return fits and excess + kings <= self.free_columns + problem.corners
 
     def lands(self, card: Card) -> bool:
         """Whether a card, or a build headed by it, finds a place in the tableau."""
