@@ -13,7 +13,7 @@ K20 left when all but won: `kungen/test_game.py`, `cli/test_play_kungen.py`.
 K21 points farmed: `kungen/test_points.py`, `kungen/test_options.py`; with undo and lay up below.
 K22 the win told once: `kungen/test_game.py`; replayed, resumed and typed below.
 K23 a card held off lay up: `kungen/test_lay_up.py`.
-K24 a finish offered that fails: `kungen/test_finish.py`.
+K24 a finish offered that fails: `kungen/test_finish.py`; against the solver below.
 K25 hints round a dead stock: `bots/test_patience.py`; typed below.
 K26 a click counted twice: below, as lines typed again and again.
 K28 a seed fixes all: `corner/test_deal.py`, `cards/test_chance.py`; with its bots below.
@@ -31,6 +31,7 @@ P17 a lap of pile moves: `corner/test_dead.py`, `conformance/test_corner.py`.
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -42,10 +43,12 @@ from kings.cli.ink import Look, Sheet
 from kings.corner.moves import PlayCard
 from kings.kungen.deal import deal_state
 from kings.kungen.events import CardsMoved, Event, StockTurned, TurnedUp, Won
+from kings.kungen.finish import find_finish
 from kings.kungen.game import Game, new_game
+from kings.kungen.law import law_for
 from kings.kungen.moves import REDO, UNDO, Turn
 from kings.kungen.notation import parse_command, spell_move
-from kings.kungen.position import all_cards
+from kings.kungen.position import all_cards, spell_position
 from kings.kungen.presets import PRESETS, parse_kungen_rules
 from kings.kungen.state import State
 from kings.kungen.view import KungenView, view_of
@@ -64,6 +67,7 @@ from kings.records import (
     write_record,
 )
 from kings.say.speaker import LANGUAGES, Speaker
+from kings.solver import Use, Verdict, solve
 from tests.cli.helpers import played_match
 from tests.cli.terminals import corner, kungen, only_record, says
 from tests.conformance.corner import full_pack, held_cards
@@ -243,6 +247,40 @@ def test_k22_a_win_enters_the_list_once_on_every_path_at_the_terminal(
         _, out = kungen(says([*moves[:-1], "undo", "redo", moves[-1]]), **wish)
     assert out.count("The patience has come out!") == 1
     assert (data / "patience.jsonl").read_text(encoding="utf-8").count("\n") == 1
+
+
+def nearly_done(rng: Random, rules: str) -> State:
+    """A position in which no card of a column is hidden, most of the last cards in the waste."""
+    law = law_for(parse_kungen_rules(rules))
+    heights = [rng.randint(7, 11) for _ in range(4)]
+    left = [Card(suit * 13 + rank) for suit in range(4) for rank in range(heights[suit], 13)]
+    rng.shuffle(left)
+    piles: list[list[Card]] = [[] for _ in range(9)]
+    for card in left:
+        rng.choice([*piles[:7], *piles[7:8] * 9, piles[8]]).append(card)
+    *columns, waste, stock = map(tuple, piles)
+    return deal_state(law.rules, Deal(number=1))._replace(
+        piles=(*columns, *((),) * 7),
+        hidden=(0,) * 14,
+        ups=tuple(height for suit in heights for height in (suit, 0)),
+        wastes=(waste,),
+        stocks=(stock,),
+        passes=(rng.randint(1, law.passes or 1),),
+    )
+
+
+@pytest.mark.parametrize("rules", ["kungen-two", "kungen,turn=3,passes=2"])
+def test_k24_a_finish_is_offered_only_where_the_solver_finds_a_win_too(rules: str) -> None:
+    rng = Random(f"finish {rules}")
+    offered = lost = 0
+    for _ in range(120):
+        state = nearly_done(rng, rules)
+        won = solve(state, use=Use.PLAIN).verdict is Verdict.SOLVED
+        offer = find_finish(state)
+        assert won or offer is None, spell_position(state)
+        offered += offer is not None
+        lost += not won
+    assert min(offered, lost) > 5
 
 
 def test_k25_a_hint_asked_for_before_a_dead_stock_says_how_many_passes_cannot_help(
