@@ -69,6 +69,16 @@ def test_what_is_asked_for_is_said_with_the_table(puzzle: Puzzle, asked: str) ->
     assert "e) end turn" in out
 
 
+def test_rules_are_named_by_the_nearest_rule_set_and_what_is_special_is_said() -> None:
+    _, out = tried(says([]), POINTS)
+    assert out.startswith("Puzzle 17 · The corner · Most points")
+    assert "Draw first; king, queen, jack and ten cost 10 each; to 100 points." in out
+    text = spell_position(OUT.state).replace("exceed", "exceed,jokers=2")
+    _, out = tried(says([]), replace(OUT, state=parse_position(text)))
+    assert out.startswith("Puzzle 17 · Kitchen table (Jokers: 2) · Go out")
+    assert "Draw first" not in out
+
+
 @pytest.mark.parametrize(
     ("puzzle", "played", "said"),
     [

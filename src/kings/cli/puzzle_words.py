@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from kings.cli.ink import Look, ten
 from kings.cli.plays import play_label
@@ -14,8 +15,11 @@ from kings.corner.view import view_for
 from kings.lab.puzzles import Kind, Puzzle
 from kings.say.corner_rules import costs_text
 from kings.say.events import say_event
-from kings.say.rules import option_label, preset_name, value_label
+from kings.say.rules import option_label, preset_name, preset_text, value_label
 from kings.say.speaker import Speaker
+
+USUAL: Final = "kitchen"
+"""The rule set that nobody needs to be told of."""
 
 
 def heading(speaker: Speaker, puzzle: Puzzle, number: int, look: Look) -> str:
@@ -26,18 +30,30 @@ def heading(speaker: Speaker, puzzle: Puzzle, number: int, look: Look) -> str:
 
 def rules_name(speaker: Speaker, rules: CornerRules) -> str:
     """The rule set that is nearest, and what differs: `Kitchen table (Jokers: 2)`."""
-
-    def changed(preset: str) -> list[str]:
-        base = PRESETS[preset].rules
-        return [
-            f"{option_label(speaker, rules, name)}: {value_label(speaker, rules, name, value)}"
-            for name in (spec.name for spec in rules.specs())
-            if (value := getattr(rules, name)) != getattr(base, name)
-        ]
-
-    nearest = min(PRESETS, key=lambda preset: len(changed(preset)))
-    name, more = preset_name(speaker, nearest), changed(nearest)
+    preset = _nearest(rules)
+    name = preset_name(speaker, preset)
+    more = [
+        f"{option_label(speaker, rules, option)}: {value_label(speaker, rules, option, value)}"
+        for option, value in _changed(rules, preset)
+    ]
     return f"{name} ({', '.join(more)})" if more else name
+
+
+def reminder(speaker: Speaker, puzzle: Puzzle) -> tuple[str, ...]:
+    """What is special about the rule set, in a line; nothing at the usual kitchen table."""
+    preset = _nearest(puzzle.state.law.rules)
+    return () if preset == USUAL else (preset_text(speaker, preset),)
+
+
+def _nearest(rules: CornerRules) -> str:
+    return min(PRESETS, key=lambda preset: len(_changed(rules, preset)))
+
+
+def _changed(rules: CornerRules, preset: str) -> list[tuple[str, object]]:
+    """The options in which rules differ from a rule set, with their values."""
+    base = PRESETS[preset].rules
+    values = [(spec.name, getattr(rules, spec.name)) for spec in rules.specs()]
+    return [(name, value) for name, value in values if value != getattr(base, name)]
 
 
 def question(speaker: Speaker, puzzle: Puzzle, look: Look) -> str:

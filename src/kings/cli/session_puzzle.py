@@ -12,7 +12,14 @@ from kings.cards import Deal, cards_in
 from kings.cli.board_corner import Sight
 from kings.cli.play_start import named_bots
 from kings.cli.plays import keyed, play_label
-from kings.cli.puzzle_words import answer_lines, heading, level_note, odds_note, question
+from kings.cli.puzzle_words import (
+    answer_lines,
+    heading,
+    level_note,
+    odds_note,
+    question,
+    reminder,
+)
 from kings.cli.saves import Shelf
 from kings.cli.screen import Screen
 from kings.cli.session_corner import CornerSession, Habits, Person
@@ -106,14 +113,14 @@ class PuzzleSession(CornerSession):
             self._show(person, self._view(person))
 
     def _sight(self, person: Person, view: CornerView) -> Sight:
-        asked = (question(self.speaker, self.puzzle, self.screen.look),)
+        asked = question(self.speaker, self.puzzle, self.screen.look)
         return replace(
             super()._sight(person, view),
             title=heading(self.speaker, self.puzzle, self.number, self.screen.look),
             notes=level_note(self.speaker, self.puzzle),
             goal=odds_note(self.speaker, self.puzzle),
-            news=asked,
-            brief=asked,
+            news=(asked, *reminder(self.speaker, self.puzzle)),
+            brief=(asked,),
             footer=self.speaker.text("puzzle.footer"),
         )
 
