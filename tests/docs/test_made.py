@@ -50,9 +50,10 @@ def test_an_example_of_another_program_is_refused() -> None:
 
 def test_the_pictures_ask_for_nothing_from_elsewhere() -> None:
     pictures = list((ROOT / "docs/pictures").glob("*.svg"))
-    assert len(pictures) == 2
+    assert {picture.stem for picture in pictures} == {"corner", "kungen", "solvable"}
     for picture in pictures:
-        text = picture.read_text(encoding="utf-8")
+        # Metadata names its vocabularies by addresses that nobody fetches.
+        text = re.sub(r"(?s)<metadata>.*</metadata>", "", picture.read_text(encoding="utf-8"))
         links = [link for link in re.findall(r"https?://[^\s\"']+", text) if "w3.org" not in link]
         assert [link for link in links if "textualize" not in link] == []
         assert "url(http" not in text

@@ -107,7 +107,7 @@ def noted(seen: Seen, before: RoundState, move: Move, after: RoundState) -> Seen
     return _hands_shown(seen, after) if after.phase is Phase.OVER else seen
 
 
-def _step(turn: tuple[Step, ...], state: RoundState, move: Move) -> Step:
+def _step(turn: tuple[Step, ...], state: RoundState, move: PlayCard | MovePile | SwapJoker) -> Step:
     """A play beside what could have come before it as the table stands."""
     laid = 1 << move.card if isinstance(move, PlayCard) else 0
     strays = any(step.over & laid for step in turn)

@@ -250,8 +250,9 @@ def bound(tables: Row, first: int, second: int) -> int:
                 break
             bit = _lying_on(bit, low, high)
     turn = tables[TURN]
-    turns: int = (left - waste + turn - 1) // turn + (covering + turn - 1) // turn
-    return least + turns
+    turns = (left - waste + turn - 1) // turn + (covering + turn - 1) // turn
+    total: int = least + turns
+    return total
 
 
 @kernel
