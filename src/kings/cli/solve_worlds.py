@@ -99,13 +99,13 @@ def print_worlds(speaker: Speaker, sketch: Sketch, solved: Solved, seed: int) ->
     ]
     if tally.undecided:
         said.append(speaker.text("worlds.undecided", count=tally.undecided))
+    screen.print(" ".join(said))
     whole = tally.solved == tally.planned
     if tally.every and whole:
-        said.append(speaker.text("worlds.every"))
+        screen.print(speaker.text("worlds.every"))
     else:
         low, high = _percent(least.low), _percent(most.high)
-        said.append(speaker.text("worlds.interval", low=low, high=high))
-    screen.print(" ".join(said))
+        screen.print(speaker.text("worlds.interval", low=low, high=high))
     screen.print(speaker.text("worlds.meaning"))
     how = [] if whole else [speaker.text("worlds.stopped")]
     if not tally.every:
