@@ -97,7 +97,7 @@ def test_a_search_without_room_says_so() -> None:
 
 
 def test_slices_and_more_room_make_no_difference() -> None:
-    state = dealt("harpan", 5)
+    state = dealt("harpan", 3)
     whole, sliced = compiled(state, weight=8), compiled(state, weight=8)
     reached = Reached.PAUSED
     while reached is Reached.PAUSED:
