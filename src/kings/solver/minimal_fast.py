@@ -25,8 +25,9 @@ _LANES: Final = (0, 2, 3, 1)
 _SUITS: Final = (0, 3, 1, 2)
 """By lane: its suit."""
 _FIRST_ROWS: Final = 1 << 10
-_ROW_BYTES: Final = 8 * at.NODE_WORDS + 8
-"""Of a node, and its share of the table, which has two slots for each."""
+_ROW_BYTES: Final = 12 * at.NODE_WORDS
+"""Of a node, and of the half as many old ones that are there while room is made; the table, which
+has two slots for each node, is made after these have gone and takes less."""
 
 _REACHED: Final = {
     at.PAUSED: Reached.PAUSED,
@@ -54,8 +55,7 @@ class FastMinimalSearch:
         self._state = state
         self._tables = _tables(state, problem)
         self._most_rows = _FIRST_ROWS
-        # While it grows there are the old half and, of the nodes, the new whole.
-        while 3 * self._most_rows * _ROW_BYTES <= memory_bytes:
+        while 2 * self._most_rows * _ROW_BYTES <= memory_bytes:
             self._most_rows *= 2
         self._room = at.Room(
             nodes=np.zeros((_FIRST_ROWS, at.NODE_WORDS), np.int64),
@@ -96,10 +96,11 @@ class FastMinimalSearch:
     def _grow(self) -> None:
         """Twice the room for nodes, and a table to match."""
         rows = 2 * len(self._room.nodes)
+        # What is of no more use goes first, so that there is never more than need be.
+        self._room = self._room._replace(slots=np.zeros(0, np.int32))
         nodes = np.zeros((rows, at.NODE_WORDS), np.int64)
         nodes[: rows // 2] = self._room.nodes
-        empty = np.zeros(0, np.int32)
-        self._room = self._room._replace(nodes=nodes, slots=empty)  # the old ones may go
+        self._room = self._room._replace(nodes=nodes)
         slots = np.zeros(2 * rows, np.int32)
         at.rehash(nodes, self._counts[at.USED], slots)
         self._room = self._room._replace(slots=slots)
