@@ -12,19 +12,14 @@ import pytest
 
 from kings import kernels
 from kings.bots import Search
-from kings.cards import Deal
 from kings.cli import review_corner
 from kings.cli.ink import ten
 from kings.cli.play_start import play_on
 from kings.cli.review_play import begun
 from kings.cli.screen import Screen
 from kings.corner.notation import parse_move
-from kings.kungen.moves import Turn as TurnStock
-from kings.kungen.presets import parse_kungen_rules
 from kings.lab.review import Review, Reviewed, Turn, reviewed, turns_of
 from kings.records import CornerRecord, Player, read_record, write_record
-from kings.records.model import LoggedCommand
-from kings.records.patience_replay import patience_record
 from kings.say.hints import say_hint
 from kings.say.speaker import LANGUAGES, Speaker
 from tests.cli.helpers import Kings, laid_patience, played_match, written
@@ -236,33 +231,3 @@ def test_people_without_a_bot_for_them_are_named(kings: Kings, tmp_path: Path, t
     assert "nobody" in kings.badly(
         "review", two, "--from", "1", "--play", "--seat", "Bo", "--bots", "nobody"
     )
-
-
-def lost_patience(tmp_path: Path) -> str:
-    """Only turns of the stock in the only pass: the second of them comes too early."""
-    record = patience_record(
-        rules=parse_kungen_rules("kungen-one"),
-        deal=Deal(number=29),
-        players=[Player("Anna")],
-        entries=[LoggedCommand(TurnStock(0))] * 3,
-    )
-    return written(tmp_path / "lost.kings", write_record(record))
-
-
-def test_of_a_patience_the_move_that_lost_it_is_told(kings: Kings, tmp_path: Path) -> None:
-    facts = kings.well("review", lost_patience(tmp_path), "--json").facts
-    assert (facts["last_winnable"], facts["first_lost"], facts["lost_by"]) == (1, 2, "t1")
-    assert facts["line"]
-
-
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "lost it"), ("sv", "förlorade"), ("da", "tabte"), ("de", "verloren")]
-)
-def test_a_patience_is_reviewed_in_every_language(
-    kings: Kings, tmp_path: Path, lang: str, said: str
-) -> None:
-    assert said in kings.well("review", lost_patience(tmp_path), "--lang", lang).out
-
-
-def test_a_patience_takes_no_options_of_a_match(kings: Kings, tmp_path: Path) -> None:
-    assert "--top" in kings.badly("review", lost_patience(tmp_path), "--top", "2")

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import pytest
+
 from kings.cards import Deal
 from kings.kungen.game import Game, new_game
 from kings.kungen.moves import UNDO, ExtraPass, Redeal, Turn
 from kings.kungen.presets import parse_kungen_rules
 from kings.lab.patience_review import PatienceReview, judged, review_of
 from kings.solver import Verdict, solve
+
+pytestmark = pytest.mark.usefixtures("ready_kernels")
 
 TURN = Turn(0)
 
