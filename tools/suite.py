@@ -25,6 +25,20 @@ class Step:
 
 _CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
+_PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal")
+
+_CORE = (
+    "tests/cards",
+    "tests/cases",
+    "tests/conformance",
+    "tests/corner",
+    "tests/kungen",
+    "tests/options",
+    "tests/records",
+    "tests/table",
+)
+"""What covers the core; elsewhere coverage would cost time and tell nothing more."""
+
 _TWINS = ("tests/kernels", "tests/solver/test_twins.py", "tests/solver/test_minimal_twins.py")
 _KERNELS = ("-m", "pytest", "-q", "-rfE", *_TWINS)
 
@@ -35,12 +49,15 @@ STEPS = (
     Step("contracts", ("-c", _CONTRACTS)),
     Step("house rules", ("-m", "tools.house")),
     Step("statements", ("-m", "tools.statements")),
-    Step("tests", ("-m", "pytest", "-q", "-n", "auto", "--cov", "--cov-report=")),
+    Step("kernels", ("-c", "from kings.kernels import warm; warm()")),
+    Step("core", (*_PYTEST, *_CORE, "--cov", "--cov-report=")),
+    Step("tests", (*_PYTEST, *(f"--ignore={place}" for place in _CORE))),
     Step("indices", _KERNELS, (("NUMBA_BOUNDSCHECK", "1"), ("KINGS_TEST_SCALE", "0"))),
     Step("uncompiled", _KERNELS, (("NUMBA_DISABLE_JIT", "1"), ("KINGS_TEST_SCALE", "0"))),
     Step("coverage", ("-m", "coverage", "report", "--fail-under=98")),
 )
-"""Quick ones first; the coverage of the core is read from what the tests left.
+"""Quick ones first; the kernels are compiled once, not by every process that tests; the coverage
+of the core is read from what its tests left.
 
 A compiled kernel reads beyond an array in silence, so a short run of the kernel tests has every
 index checked, and another has them as plain Python.
