@@ -17,6 +17,7 @@ from kings.cli import (
     moves,
     perft,
     play,
+    pool,
     puzzle,
     records,
     review,
@@ -28,7 +29,19 @@ from kings.cli import (
 )
 
 ORDER: Final = (
-    *("play", "puzzle", "score", "rules", "deal", "solve", "replay", "review", "verify", "convert"),
+    *(
+        "play",
+        "puzzle",
+        "score",
+        "rules",
+        "deal",
+        "solve",
+        "pool",
+        "replay",
+        "review",
+        "verify",
+        "convert",
+    ),
     *("simulate", "arena", "perft", "moves", "warm"),
 )
 """The commands as the help lists them: what most people want comes first."""
@@ -86,6 +99,7 @@ app.command(cls=failures.Command)(score.score)
 app.command(cls=failures.Command)(rules.rules)
 app.command(cls=failures.Command)(deal.deal)
 app.command(cls=failures.Command)(solve.solve)
+app.command(cls=failures.Command)(pool.pool)
 app.command(cls=failures.Command)(records.replay)
 app.command(cls=failures.Command)(review.review)
 app.command(cls=failures.Command)(records.verify)

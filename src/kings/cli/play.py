@@ -113,6 +113,14 @@ def kungen(
         str, typer.Argument(metavar="[RULES]", help="A rules line such as kungen-two.")
     ] = "kungen",
     deal: _Deal = None,
+    winnable: Annotated[
+        str | None,
+        typer.Option(
+            "--winnable",
+            metavar="any|easy|medium|hard",
+            help="Any deal that can be won, or one so hard.",
+        ),
+    ] = None,
     name: Annotated[
         str | None, typer.Option("--name", metavar="NAME", help="Whose list it counts for.")
     ] = None,
@@ -128,7 +136,9 @@ def kungen(
     """Kungen, the patience, by any of its rule sets."""
     from kings.cli.play_start import KungenWish, start_kungen
 
-    wish = KungenWish(rules=rules, deal=deal, name=name, share=share, resume=resume)
+    wish = KungenWish(
+        rules=rules, deal=deal, winnable=winnable, name=name, share=share, resume=resume
+    )
     _leave(start_kungen(_screen(plain, ascii_only), lang, wish))
 
 

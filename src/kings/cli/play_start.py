@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kings.bots import BOTS, bot_named
 from kings.cards import Deal
@@ -21,7 +22,7 @@ from kings.cli.vocabulary import vocabulary
 from kings.corner.law import law_for
 from kings.corner.options import CornerRules
 from kings.corner.presets import PRESETS
-from kings.errors import KingsError
+from kings.errors import KingsError, RulesError
 from kings.records import CornerRecord, PatienceRecord, Player
 from kings.say.bots import bot_character, bot_name
 from kings.say.errors import say_error
@@ -31,8 +32,14 @@ from kings.say.speaker import Speaker
 from kings.table.match_table import open_table
 from kings.table.patience import MOST_SHARING
 
+if TYPE_CHECKING:
+    from kings.kungen.options import KungenRules
+    from kings.lab.pool import Difficulty
+
 FAMILY: Final = ("klara", "astrid", "emil", "otto", "sigrid")
 """The bots that sit down if none are asked for, in this order."""
+ANY: Final = "any"
+"""In the place of a difficulty: however hard."""
 NUMBERS: Final = 1_000_000
 """Deals that are not asked for have a number below this, short enough to tell a friend."""
 
@@ -57,6 +64,8 @@ class KungenWish:
 
     rules: str = "kungen"
     deal: str | None = None
+    winnable: str | None = None
+    """`any`, or a difficulty: only deals that can be won."""
     name: str | None = None
     share: str | None = None
     """Two names with a comma: they lay it together, a move each."""
@@ -256,13 +265,40 @@ def play_on(screen: Screen, lang: str | None, record: CornerRecord) -> int:
     return 0 if code is None else code
 
 
+def _deals(wish: KungenWish, rules: KungenRules, speaker: Speaker) -> Callable[[], Deal]:
+    """How to come by a deal that nobody has named; raises `KingsError` for a wish that cannot be."""
+    if wish.winnable is None:
+        return lambda: any_deal("kungen", None)
+    from kings.lab.pool import Difficulty
+
+    words = (ANY, *Difficulty)
+    word = asked.one_of("--winnable", wish.winnable, words)
+    if wish.deal is not None:
+        first, second = f"--deal {wish.deal[:20]}", f"--winnable {word}"
+        raise RulesError("rules_conflict", first=first, second=second)
+    return lambda: _winnable(rules, None if word == ANY else Difficulty(word), speaker)
+
+
+def _winnable(rules: KungenRules, difficulty: Difficulty | None, speaker: Speaker) -> Deal:
+    """A deal that can be won: at once where such deals ship, else the solver looks for one."""
+    from kings.lab.pool import shipped_pool
+    from kings.lab.pool_search import winnable_deal
+
+    seed = secrets.randbelow(NUMBERS)
+    if shipped_pool(rules, difficulty) or not sys.stderr.isatty():
+        return Deal(number=winnable_deal(rules, seed, difficulty).number)
+    with console.console(stderr=True).status(speaker.text("pool.searching")):
+        return Deal(number=winnable_deal(rules, seed, difficulty).number)
+
+
 def start_kungen(screen: Screen, lang: str | None, wish: KungenWish) -> int:
     """Lay patiences until the person has had enough; gives the exit code."""
     shelf, speaker = Shelf(), _speaker(screen, lang)
     if wish.resume:
         return resume(screen, speaker, shelf, shelf.newest("kungen"), Habits())
     rules = asked.kungen_rules(wish.rules)
-    deal = any_deal("kungen", wish.deal)
+    next_deal = _deals(wish, rules, speaker)
+    deal = next_deal() if wish.deal is None else asked.deal_of("kungen", wish.deal)
     names = _laying(wish, speaker)
     if not screen.plain and shelf.saves("kungen"):
         question = speaker.text("terminal.left_behind")
@@ -275,4 +311,4 @@ def start_kungen(screen: Screen, lang: str | None, wish: KungenWish) -> int:
         code = _played(screen, speaker, session)
         if code is not None:
             return code
-        deal = any_deal("kungen", None)
+        deal = next_deal()

@@ -22,7 +22,7 @@ from kings.kungen.places import FIRST_FOUNDATION, FIRST_WASTE
 from kings.kungen.rules import play
 from kings.kungen.state import State
 from kings.kungen.view import KungenView, PileView, view_of
-from kings.lab.pool import Difficulty, PoolDeal
+from kings.lab.pool import Difficulty, PoolDeal, shipped_pool
 from kings.solver import Verdict, solve
 
 TRIES: Final = 20
@@ -56,6 +56,33 @@ class Looked:
     verdict: Verdict
     deal: PoolDeal | None
     """With its difficulty, if it can be won."""
+    shipped: bool = False
+    """Whether it was known before."""
+
+
+def look_through(
+    rules: KungenRules, seed: int, difficulty: Difficulty | None = None, *, fresh: bool = False
+) -> Iterator[Looked]:
+    """The shipped deals of a difficulty or of all, in an order that follows from the seed, then
+    new ones of any; `fresh` leaves the shipped ones out.
+    """
+    every = frozenset(deal.number for deal in shipped_pool(rules))
+    if not fresh:
+        chance = Chance("lab/pool", "shipped", str(seed).encode())
+        for deal in chance.shuffled(shipped_pool(rules, difficulty)):
+            yield Looked(deal.number, Verdict.SOLVED, deal, shipped=True)
+    yield from look_for(rules, seed, every)
+
+
+def winnable_deal(rules: KungenRules, seed: int, difficulty: Difficulty | None = None) -> PoolDeal:
+    """One deal that can be won: a shipped one at once, else the first that the solver finds.
+
+    Raises `ValueError` if of all numbers none is such a deal, which takes days to find out.
+    """
+    for looked in look_through(rules, seed, difficulty):
+        if looked.deal is not None and difficulty in (None, looked.deal.difficulty):
+            return looked.deal
+    raise ValueError(f"no deal of {rules.line()} is winnable and {difficulty or 'of any kind'}")
 
 
 def look_for(
