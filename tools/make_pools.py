@@ -1,9 +1,9 @@
 """Make the pools of winnable deals that ship: `python -m tools.make_pools`.
 
 For each rule set the deals from number 1 on that can be won, by the verdicts of the solver in
-`benchmarks/verdicts/`, are tried by the casual player until `DEALS` of them have a difficulty. All
+`benchmarks/verdicts/`, are played by the casual player until `DEALS` of them have a difficulty. All
 follows from these files and from the deal numbers, so the same pools come out every time. A run that was
-stopped goes on where it ended.
+stopped goes on where it ended. At last it prints the table of `docs/pools.md`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from benchmarks.verdicts import known
 from kings.kungen.presets import parse_kungen_rules
-from kings.lab.pool import NOT_IN_POOL, POOL_VERSION
+from kings.lab.pool import LETTERS, NOT_IN_POOL, POOL_VERSION
 from kings.lab.pool_search import difficulty_of
 from tools.train_bots import commit
 
@@ -66,7 +66,16 @@ def main(args: list[str]) -> int:
             run["seconds"] = round(time.monotonic() - began)
             wish.out.write_text(written([*old.get("made", ()), run], pools), encoding="utf-8")
             print(f"{line}: {in_pool(rows)} of {wish.deals}, {run['seconds']} s", flush=True)
+    for line, rows in pools.items():
+        print(row_of(line, rows))
     return 0
+
+
+def row_of(line: str, rows: list[str]) -> str:
+    """A row of the table in `docs/pools.md`: how many deals, and how many of each difficulty."""
+    letters = "".join(rows)
+    counts = (letters.count(letter) for letter in LETTERS)
+    return f"| `{line}` | 1 to {len(letters)} | {in_pool(rows)} | {' | '.join(map(str, counts))} |"
 
 
 def written(made: list[dict[str, Any]], pools: dict[str, list[str]]) -> str:

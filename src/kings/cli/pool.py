@@ -54,6 +54,7 @@ def pool(
     """
     from kings.lab.pool import Difficulty
     from kings.lab.pool_search import look_through
+    from kings.solver import Use
 
     wished = asked.kungen_rules(rules)
     many = asked.whole("--count", count, 1, MOST)
@@ -63,7 +64,7 @@ def pool(
         wanted = Difficulty(asked.one_of("--difficulty", difficulty, tuple(Difficulty)))
     speaker = console.speaker(lang)
     found = _Found(many, wanted, None if as_json else speaker)
-    looked = look_through(wished, start, wanted, fresh=fresh)
+    looked = look_through(wished, start, wanted, fresh=fresh, use=Use.COMPILED)
     ended = _collect(looked, found, speaker)
     if as_json:
         console.print_json(facts_of(wished, found) | {"seed": start, "ended": ended})

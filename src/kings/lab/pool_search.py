@@ -23,7 +23,7 @@ from kings.kungen.rules import play
 from kings.kungen.state import State
 from kings.kungen.view import KungenView, PileView, view_of
 from kings.lab.pool import Difficulty, PoolDeal, shipped_pool
-from kings.solver import Verdict, solve
+from kings.solver import Use, Verdict, solve
 
 TRIES: Final = 20
 """Plays of a deal by the casual player at most: they end when its difficulty is decided."""
@@ -61,17 +61,23 @@ class Looked:
 
 
 def look_through(
-    rules: KungenRules, seed: int, difficulty: Difficulty | None = None, *, fresh: bool = False
+    rules: KungenRules,
+    seed: int,
+    difficulty: Difficulty | None = None,
+    *,
+    fresh: bool = False,
+    use: Use = Use.READY,
 ) -> Iterator[Looked]:
-    """The shipped deals of a difficulty or of all, in an order that follows from the seed, then
-    new ones of any; `fresh` leaves the shipped ones out.
+    """The shipped deals of a difficulty or of all, then new ones of any.
+
+    Both come in an order that follows from the seed; `fresh` leaves the shipped ones out.
     """
     every = frozenset(deal.number for deal in shipped_pool(rules))
     if not fresh:
         chance = Chance("lab/pool", "shipped", str(seed).encode())
         for deal in chance.shuffled(shipped_pool(rules, difficulty)):
             yield Looked(deal.number, Verdict.SOLVED, deal, shipped=True)
-    yield from look_for(rules, seed, every)
+    yield from look_for(rules, seed, every, use)
 
 
 def winnable_deal(rules: KungenRules, seed: int, difficulty: Difficulty | None = None) -> PoolDeal:
@@ -86,7 +92,10 @@ def winnable_deal(rules: KungenRules, seed: int, difficulty: Difficulty | None =
 
 
 def look_for(
-    rules: KungenRules, seed: int, leave_out: Container[int] = frozenset()
+    rules: KungenRules,
+    seed: int,
+    leave_out: Container[int] = frozenset(),
+    use: Use = Use.READY,
 ) -> Iterator[Looked]:
     """Deals looked at one after the other, in an order that follows from the seed.
 
@@ -97,13 +106,14 @@ def look_for(
     while len(seen) < NUMBERS:
         number = chance.below(NUMBERS) + 1
         if number not in seen and number not in leave_out:
-            yield look_at(rules, number)
+            yield look_at(rules, number, use)
         seen.add(number)
 
 
-def look_at(rules: KungenRules, number: int) -> Looked:
+def look_at(rules: KungenRules, number: int, use: Use = Use.READY) -> Looked:
     """Whether a deal can be won, and if so how hard it is."""
-    verdict = solve(deal_state(rules, Deal(number=number)), seconds=PATIENT_S).verdict
+    state = deal_state(rules, Deal(number=number))
+    verdict = solve(state, seconds=PATIENT_S, use=use).verdict
     if verdict is not Verdict.SOLVED:
         return Looked(number, verdict, None)
     return Looked(number, verdict, PoolDeal(number, difficulty_of(rules, number)))
