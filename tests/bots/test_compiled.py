@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kings.bots import Search, analyse
@@ -121,6 +123,23 @@ def test_an_end_that_is_taken_in_brings_what_the_listed_one_brings() -> None:
             assert added == last + 1
             assert trials.points(added) == pytest.approx(trials.points(last))
             assert trials.worth(added) == pytest.approx(trials.worth(last))
+
+
+def test_quick_playouts_count_beside_the_trials_only_where_all_others_lay_all_they_can() -> None:
+    search = Search(cap_s=None, compiled=True)
+    state, seen = next(
+        (state, seen)
+        for state, seen in positions(60, "sketch")
+        if state.phase is Phase.PLAY and len(legal_plays(state)) > 3
+    )
+    view = view_of(state, seen)
+    belief = belief_from(view)
+    for chance_of_greedy, counts in ((1.0, True), (0.1, False)):
+        believed = replace(belief, greedy=(chance_of_greedy,) * len(belief.greedy))
+        trials = search.trials(view, believed, chance("sketch"))
+        trials.sketch([0, 1], 40)
+        assert (trials.worth(0) != 0) is counts
+        assert trials.points(0) == 0
 
 
 def test_going_out_is_worth_the_same_by_kernels_and_plain_rules() -> None:

@@ -207,6 +207,10 @@ class Rigged:
 
     def __init__(self) -> None:
         self.played = [0] * 5
+        self.sketched: list[int] = []
+
+    def sketch(self, alive: list[int], deals: int) -> None:
+        self.sketched.extend(alive)
 
     def play(self, alive: list[int], deals: int) -> None:
         for end in alive:
@@ -235,6 +239,7 @@ def test_ends_judged_much_worse_are_not_tried_and_the_judgement_counts() -> None
     trials.priors = (9.0, 8.5, 1.0, 8.0, -3.0)
     assert halved(trials, 300, lambda: False) == [3, 1, 0, 2, 4]
     assert trials.played[2] == trials.played[4] == 0
+    assert trials.sketched == [0, 1, 3]
     assert halved(trials, 300, lambda: False, trust=1000.0)[0] == 0
 
 

@@ -24,13 +24,17 @@ from kings.corner.moves import Move
 from kings.corner.view import CornerView
 from kings.kernels.corner_convert import decode, new_pool, pack
 from kings.kernels.corner_law import new_table
-from kings.kernels.corner_linear import GOES_OUT, NODES, judge, look_through, new_work
+from kings.kernels.corner_linear import GOES_OUT, GREEDY, NODES, judge, look_through, new_work
 from kings.kernels.corner_search import CANDIDATES, CERTAIN, FIRST_END, new_plan, try_deals
 
 _PLAYOUT_LIMIT: Final = 128
 """Tables of a turn looked at in playouts."""
-_QUICK: Final = 16
-"""Playouts by greedy alone that cost as much as one with weights."""
+_QUICK: Final = 1.5
+"""Playouts against greedy that cost as much as one against players with weights."""
+_SKETCH_DEALS: Final = 150
+"""Deals that the sketch weighs as much as, if all others are surely greedy."""
+_SURE: Final = 0.5
+"""Chance that all others are greedy from which on a sketch is worth its time."""
 
 _threads = threading.local()
 
@@ -90,7 +94,9 @@ class CompiledTrials:
         self.numbers = tuple(int(node) for node in order)
         self.goes_out = bool(len(order)) and self.priors[0] >= GOES_OUT
         others = (p for seat, p in enumerate(belief.greedy) if seat != belief.seat)
-        self.speed = _QUICK / (_QUICK - (_QUICK - 1) * prod(others))
+        self._all_greedy = prod(others)
+        self._sketched: dict[int, float] = {}
+        self.speed = 1 + (_QUICK - 1) * self._all_greedy
         self._start, self._ends = own_state(view), len(order)
         bench.pool[FIRST_END : FIRST_END + len(order)] = bench.nodes[order]
         plan = bench.plan
@@ -115,6 +121,17 @@ class CompiledTrials:
         self._ends += 1
         return number
 
+    def sketch(self, alive: list[int], deals: int) -> None:
+        """Play these ends on so many deals by greedy alone, if that says much of the true play."""
+        if self._all_greedy < _SURE:
+            return
+        plan = self._bench.plan
+        plan["own"] = GREEDY
+        self.play(alive, deals)
+        weight = _SKETCH_DEALS * self._all_greedy / deals
+        self._sketched = {end: weight * self.worth(end) for end in alive}
+        plan["own"] = plan["points"] = plan["worth"] = 0
+
     def play(self, alive: list[int], deals: int) -> None:
         """Play these ends on so many further deals, the same for each."""
         b = self._bench
@@ -129,4 +146,4 @@ class CompiledTrials:
 
     def worth(self, end: int) -> float:
         """What the end brought in all, to be compared among those played equally often."""
-        return float(self._bench.plan[0]["worth"][end])
+        return float(self._bench.plan[0]["worth"][end]) + self._sketched.get(end, 0.0)

@@ -32,8 +32,10 @@ CANDIDATES: Final = 8
 """Most ends that are tried."""
 MARGIN: Final = 3.0
 """Points by which an end may be judged worse than the best and still be tried."""
-TRUST: Final = 100
+TRUST: Final = 20
 """Deals that the linear judgement weighs as much as."""
+SKETCHED: Final = 4
+"""Quick playouts of the sketch for each playout of the trials."""
 CAP_S: Final = 0.4
 """Seconds after which a decision in live play is made with what was tried."""
 
@@ -54,6 +56,9 @@ class Trials(Protocol):
 
     def add(self, table: Table) -> int:
         """Take in one more end to be played; returns its number among the ends."""
+
+    def sketch(self, alive: list[int], deals: int) -> None:
+        """Judge these ends anew by about so many quick playouts of each, where that helps."""
 
     def play(self, alive: list[int], deals: int) -> None:
         """Play these ends on so many further deals, the same for each."""
@@ -130,6 +135,8 @@ def halved(
     def worth(end: int) -> float:
         return trials.worth(end) + trust * trials.priors[end]
 
+    if len(alive) > 1:
+        trials.sketch(alive, max(1, SKETCHED * playouts // len(alive)))
     rounds = max(1, (len(alive) - 1).bit_length())
     while len(alive) > 1:
         deals = max(1, playouts // (rounds * len(alive)))

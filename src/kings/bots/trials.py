@@ -49,6 +49,9 @@ class PlainTrials:
         self._sums.append(0.0)
         return len(self._tables) - 1
 
+    def sketch(self, alive: list[int], deals: int) -> None:
+        """Nothing: these trials are by greedy alone."""
+
     def play(self, alive: list[int], deals: int) -> None:
         """Play these ends on so many further deals, the same for each."""
         belief, law, own = self._belief, self._start.law, self._belief.seat

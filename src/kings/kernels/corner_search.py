@@ -1,10 +1,10 @@
 """Trying ends of a turn on sampled deals: what the searching bot does most of its time.
 
 A deal gives every other seat and the stock the cards that the bot has not seen, and every other
-seat a way to play: greedy, or linear. Where all others are greedy the own seat plays on so too,
-which costs a tenth and so allows for many more deals; else it plays on by the weights. A greedy seat holds none of the cards that it
-could have laid where it ended a turn, except what it drew since; a linear one may have kept some. All ends that
-are compared are played on the same deals to the end of the round.
+seat a way to play: greedy, or linear. The own seat plays on by the weights, or in a sketch greedily,
+which costs a tenth. A greedy seat holds none of the cards that it could have laid where it ended a
+turn, except what it drew since; a linear one may have kept some. All ends that are compared are
+played on the same deals to the end of the round.
 
 `plan` is an array of one `PLAN` record made by `new_plan`; `pool` has room for two states and after
 them the ends that are compared. The rest is as in `corner_linear`, and others play by row 0.
@@ -43,6 +43,7 @@ PLAN: Final = np.dtype(
         ("sizes", np.int64, at.SEATS),  # cards in hand, by seat
         ("avoided", np.int64, (at.SEATS, SLOTS)),  # by seat and card of a hand, what it is not
         ("greedy", np.int64, at.SEATS),  # chance that the seat plays greedily, of CERTAIN
+        ("own", np.int64),  # row that the own seat plays by, or GREEDY
         ("keeps", np.int64),  # chance that a linear seat keeps what fits, of CERTAIN
         ("alive", np.int64, CANDIDATES),  # numbers of the ends that are still compared
         ("living", np.int64),  # how many
@@ -91,13 +92,11 @@ def try_deals(pool: Pool, table: Pool, nodes: Pool, work: Pool, plan: Pool) -> N
 
 @kernel
 def choose_rows(s: State, t: Table, w: Work, p: Plan) -> None:
-    """Draw a way to play for every other seat; the own is greedy only if all others are."""
-    w.rows[p.seat] = GREEDY
+    """Draw a way to play for every other seat."""
+    w.rows[p.seat] = p.own
     for seat in range(t.seats):
         if seat != p.seat:
             w.rows[seat] = GREEDY if below(s, CERTAIN) < p.greedy[seat] else 0
-            if w.rows[seat] == 0:
-                w.rows[p.seat] = 0
 
 
 @kernel
