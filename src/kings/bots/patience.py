@@ -62,7 +62,7 @@ _LOW: Final = 2
 """Rank of the three: twos and threes wait."""
 
 
-class _Kind(IntEnum):
+class Kind(IntEnum):
     """Kinds of plans, the better first."""
 
     TURN_UP = 0
@@ -74,10 +74,10 @@ class _Kind(IntEnum):
     LOW_UP = 6
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """Moves of which the last one lowers what is still to do."""
 
-    kind: _Kind
+    kind: Kind
     length: int
     taste: int
     """Of plans as good and as long the lower comes first."""
@@ -106,38 +106,15 @@ class _Ahead:
     redeals: bool
 
 
-class _Adviser:
-    """One view being thought about."""
+class _Planner:
+    """The plans of a patience as the player knows it."""
 
-    def __init__(self, view: KungenView, memory: Memory) -> None:
-        self.view = view
-        self.state = own_state(view, memory)
-        self.unknown = [
-            stock
-            for stock, shown in enumerate(view.stocks)
-            if shown.left and memory.stock(view, stock) is None
-        ]
-        self.tables = [bare(self.state)]
-        self.low_may_go = sum(height >= _THREE_WELL_ON for height in self.state.ups) >= 3
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.tables = [bare(state)]
+        self.low_may_go = sum(height >= _THREE_WELL_ON for height in state.ups) >= 3
 
-    def advice(self) -> Advice[Move | None]:
-        """The best plan, else a turn of the stock, else a low card up, else that nothing helps."""
-        tops = [(stock, waste[-1]) for stock, waste in enumerate(self.state.wastes) if waste]
-        plans = sorted(self._plans(tops), key=_order)
-        if not plans or plans[0].kind is not _Kind.TURN_UP:
-            # No plan is better than a card turned up at once; for all others look further.
-            self.tables = tables_from(self.tables[0])
-            plans = sorted(self._plans(tops), key=_order)
-        good = [plan for plan in plans if plan.kind is not _Kind.LOW_UP]
-        if good:
-            return self._first_step(good)
-        turn = self._turn([card for card in self._ahead() if self._brings(card)])
-        if turn is not None:
-            return turn
-        low = [plan for plan in plans if plan.length == 1]
-        return self._first_step(low) if low else self._none()
-
-    def _plans(self, tops: Sequence[tuple[int, Card]]) -> Iterator[_Plan]:
+    def plans(self, tops: Sequence[tuple[int, Card]]) -> Iterator[Plan]:
         """All plans with these waste cards on top, as far as the search reaches."""
         for table in self.tables:
             for move in tableau_moves(table.state):
@@ -147,7 +124,7 @@ class _Adviser:
             for stock, card in tops:
                 yield from self._waste_plans(table, stock, card)
 
-    def _tableau_plan(self, table: Table, move: Single) -> _Plan | None:
+    def _tableau_plan(self, table: Table, move: Single) -> Plan | None:
         """The plan that ends with a move among columns and foundations, if that counts."""
         state, moves = table.state, (*table.moves, move)
         if isinstance(move, TakeBack) or not isinstance(move, ColumnMove | SendUp):
@@ -156,27 +133,27 @@ class _Adviser:
         hidden = state.hidden[source]
         count = move.count if isinstance(move, ColumnMove) else 1
         if hidden and len(state.piles[source]) - count == hidden:
-            return _Plan(_Kind.TURN_UP, len(moves), -hidden, moves)
+            return Plan(Kind.TURN_UP, len(moves), -hidden, moves)
         if isinstance(move, ColumnMove):
             return None
         return self._up(table, state.piles[source][-1], moves)
 
-    def _up(self, table: Table, card: Card, moves: tuple[Single, ...]) -> _Plan:
+    def _up(self, table: Table, card: Card, moves: tuple[Single, ...]) -> Plan:
         rank = card % 13
         if rank == ACE:
-            kind = _Kind.ACE
+            kind = Kind.ACE
         elif is_safe(table.state.law, table.state.ups, card):
-            kind = _Kind.SAFE_UP
+            kind = Kind.SAFE_UP
         else:
-            kind = _Kind.LOW_UP if rank <= _LOW and not self.low_may_go else _Kind.UP
-        return _Plan(kind, len(moves), rank, moves)
+            kind = Kind.LOW_UP if rank <= _LOW and not self.low_may_go else Kind.UP
+        return Plan(kind, len(moves), rank, moves)
 
-    def _waste_plans(self, table: Table, stock: int, card: Card) -> Iterator[_Plan]:
+    def _waste_plans(self, table: Table, stock: int, card: Card) -> Iterator[Plan]:
         state, source = table.state, Place(FIRST_WASTE + stock)
         if foundation_for(state.ups, card) is not None:
             plan = self._up(table, card, (*table.moves, SendUp(source)))
             # On the waste a low card carries nothing, so it need not wait.
-            yield plan._replace(kind=min(plan.kind, _Kind.UP))
+            yield plan._replace(kind=min(plan.kind, Kind.UP))
         for place in accepting(state.law, state.piles, card):
             moves = (*table.moves, WasteMove(source, place))
             king = not state.piles[place]
@@ -184,7 +161,37 @@ class _Adviser:
                 continue  # an empty place is kept for a king, also where any card may go there
             # An ordinary column is left free for as long as a corner takes the king.
             taste = -int(is_corner(place)) if king else -(card % 13)
-            yield _Plan(_Kind.KING if king else _Kind.WASTE, len(moves), taste, moves)
+            yield Plan(Kind.KING if king else Kind.WASTE, len(moves), taste, moves)
+
+
+class _Adviser(_Planner):
+    """One view being thought about."""
+
+    def __init__(self, view: KungenView, memory: Memory) -> None:
+        super().__init__(own_state(view, memory))
+        self.view = view
+        self.unknown = [
+            stock
+            for stock, shown in enumerate(view.stocks)
+            if shown.left and memory.stock(view, stock) is None
+        ]
+
+    def advice(self) -> Advice[Move | None]:
+        """The best plan, else a turn of the stock, else a low card up, else that nothing helps."""
+        tops = [(stock, waste[-1]) for stock, waste in enumerate(self.state.wastes) if waste]
+        plans = sorted(self.plans(tops), key=_order)
+        if not plans or plans[0].kind is not Kind.TURN_UP:
+            # No plan is better than a card turned up at once; for all others look further.
+            self.tables = tables_from(self.tables[0])
+            plans = sorted(self.plans(tops), key=_order)
+        good = [plan for plan in plans if plan.kind is not Kind.LOW_UP]
+        if good:
+            return self._first_step(good)
+        turn = self._turn([card for card in self._ahead() if self._brings(card)])
+        if turn is not None:
+            return turn
+        low = [plan for plan in plans if plan.length == 1]
+        return self._first_step(low) if low else self._none()
 
     def _ahead(self) -> Iterator[_Ahead]:
         """The cards that known stocks will bring in this pass and the next, the sooner first."""
@@ -240,7 +247,7 @@ class _Adviser:
             return _advice(KungenReason.NO_MOVE_LEFT, None, "none", {})
         return _advice(KungenReason.NO_MOVE_HELPS, None, "none", {"count": count})
 
-    def _first_step(self, plans: Sequence[_Plan]) -> Advice[Move | None]:
+    def _first_step(self, plans: Sequence[Plan]) -> Advice[Move | None]:
         plan = plans[0]
         move = plan.moves[0]
         others = dict.fromkeys(p.moves[0] for p in plans if p.moves[0] != move)
@@ -248,26 +255,26 @@ class _Adviser:
         kind, named = self._named(move)
         return _advice(reason, move, kind, {**named, **said}, tuple(others)[:3])
 
-    def _why(self, plan: _Plan) -> tuple[KungenReason, dict[str, Fact]]:
+    def _why(self, plan: Plan) -> tuple[KungenReason, dict[str, Fact]]:
         move, last = plan.moves[0], plan.moves[-1]
         if len(plan.moves) > 1:
             return self._why_prepared(plan, last)
-        if plan.kind is _Kind.TURN_UP:
+        if plan.kind is Kind.TURN_UP:
             source = Place(move.source) if isinstance(move, ColumnMove | SendUp) else Place(0)
             count: dict[str, Fact] = {"count": self.state.hidden[source]}
             king = isinstance(move, ColumnMove) and not self.state.piles[move.place]
             return (KungenReason.KING_WITH_BUILD if king else KungenReason.TURN_UP), count
         reasons = {
-            _Kind.ACE: KungenReason.ACE_UP,
-            _Kind.KING: KungenReason.KING_TO_EMPTY,
-            _Kind.SAFE_UP: KungenReason.SAFE_UP,
-            _Kind.WASTE: KungenReason.WASTE,
-            _Kind.UP: KungenReason.UP,
-            _Kind.LOW_UP: KungenReason.LOW_UP,
+            Kind.ACE: KungenReason.ACE_UP,
+            Kind.KING: KungenReason.KING_TO_EMPTY,
+            Kind.SAFE_UP: KungenReason.SAFE_UP,
+            Kind.WASTE: KungenReason.WASTE,
+            Kind.UP: KungenReason.UP,
+            Kind.LOW_UP: KungenReason.LOW_UP,
         }
         return reasons[plan.kind], {}
 
-    def _why_prepared(self, plan: _Plan, last: Single) -> tuple[KungenReason, dict[str, Fact]]:
+    def _why_prepared(self, plan: Plan, last: Single) -> tuple[KungenReason, dict[str, Fact]]:
         """A first step that only prepares: what it is for."""
         state = self.state
         for step in plan.moves[:-1]:
@@ -288,7 +295,20 @@ class _Adviser:
         return "up", card
 
 
-def _order(plan: _Plan) -> tuple[int, int, int]:
+def plans_with(state: State, tops: Sequence[tuple[int, Card]]) -> list[Plan]:
+    """All plans in a tableau with these waste cards (stock, card) on top."""
+    planner = _Planner(state)
+    planner.tables = tables_from(planner.tables[0])
+    return list(planner.plans(tops))
+
+
+def from_waste(plan: Plan) -> bool:
+    """Whether a plan ends with the card of a waste."""
+    move = plan.moves[-1]
+    return isinstance(move, WasteMove) or (isinstance(move, SendUp) and move.source >= FIRST_WASTE)
+
+
+def _order(plan: Plan) -> tuple[int, int, int]:
     """The better kind first, then the shorter; equals stay in the order of the legal moves."""
     return plan.kind, plan.length, plan.taste
 
