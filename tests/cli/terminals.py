@@ -102,7 +102,7 @@ def corner(answer: Answer, lang: str = "en", **wish: str | bool | None) -> tuple
     screen = Screen(plain=True, source=Answering(target, answer), target=target)
     if wish.pop("again", False):
         return resume_newest(screen, lang), target.getvalue()
-    code = start_corner(screen, lang, CornerWish(**wish))  # type: ignore[arg-type]
+    code = start_corner(screen, lang, CornerWish(**wish))  # type: ignore[arg-type]  # any wish
     return code, target.getvalue()
 
 
@@ -112,7 +112,7 @@ def kungen(answer: Answer, lang: str = "en", **wish: str | bool | None) -> tuple
     screen = Screen(plain=True, source=Answering(target, answer), target=target)
     if wish.pop("again", False):
         return resume_newest(screen, lang), target.getvalue()
-    code = start_kungen(screen, lang, KungenWish(**wish))  # type: ignore[arg-type]
+    code = start_kungen(screen, lang, KungenWish(**wish))  # type: ignore[arg-type]  # any wish
     return code, target.getvalue()
 
 
