@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOMS = (
     *("errors", "cards", "options", "corner", "kungen", "records", "table"),
-    *("kernels", "solver", "say", "bots", "lab"),
+    *("kernels", "solver", "say", "bots", "lab", "store", "wire", "client", "server"),
 )
 """The rooms that others may build on, lowest first; the command line is in docs/commands.md."""
 

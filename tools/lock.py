@@ -14,6 +14,10 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "requirements.txt": (),
     "requirements-dev.txt": ("--group", "dev", "--constraints", "requirements.txt"),
     "requirements-fast.txt": ("--extra", "fast", "--constraints", "requirements-dev.txt"),
+    "requirements-server.txt": (
+        *("--extra", "server"),
+        *("--constraints", "requirements-dev.txt", "--constraints", "requirements-fast.txt"),
+    ),
     "requirements-bench.txt": (
         *("--group", "bench"),
         *("--constraints", "requirements-dev.txt", "--constraints", "requirements-fast.txt"),

@@ -11,7 +11,10 @@ import pytest
 from tools.suite import STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = "bots cards cli corner errors kernels kungen lab options records say solver table".split()
+ROOMS = (
+    "bots cards cli client corner errors kernels kungen lab options records say server solver store"
+    " table wire"
+).split()
 [CONTRACTS] = [step for step in STEPS if step.name == "contracts"]
 
 

@@ -1,0 +1,1 @@
+"""What is kept: the log of every table, people and their games, on SQLite or PostgreSQL."""
