@@ -1,0 +1,221 @@
+"""Bodies of the HTTP interface: what is sent to it, and what it answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from kings.wire.asks import Ask
+from kings.wire.fields import (
+    CommandId,
+    LineText,
+    NameText,
+    RulesLine,
+    SeatNumber,
+    Sequence,
+    TokenText,
+    Word,
+)
+from kings.wire.messages import ErrorInfo
+from kings.wire.settings import SettingsBody
+from kings.wire.table_view import SeatView
+
+Password = Annotated[str, Meta(min_length=10, max_length=128)]
+AccountName = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body that is sent to the server; unknown fields are refused."""
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """A body that the server sends."""
+
+
+class Problem(Answer):
+    """The answer of every request that failed."""
+
+    error: ErrorInfo
+    message: str
+    """The sentence in the reader's language."""
+
+
+class GuestBody(Body):
+    """POST /api/guest: begin to play without an account."""
+
+    name: NameText
+    bearer: bool = False
+    """Whether the session comes as a token in the answer (for programs), not as a cookie."""
+
+
+class SignInBody(Body):
+    """POST /api/login."""
+
+    account: AccountName
+    password: Password
+    bearer: bool = False
+
+
+class AccountBody(Body):
+    """POST /api/account: the guest becomes an account, with all games."""
+
+    account: AccountName
+    password: Password
+
+
+class RecoverBody(Body):
+    """POST /api/recover: a new password by a recovery code."""
+
+    account: AccountName
+    code: TokenText
+    password: Password
+    bearer: bool = False
+
+
+class MoveBody(Body):
+    """POST /api/move: redeem a one-use code on the new device; without it a code is made."""
+
+    code: TokenText | None = None
+    bearer: bool = False
+
+
+class ProfileBody(Body):
+    """PATCH /api/me: what is left out stays."""
+
+    name: NameText | None = None
+    lang: Word | None = None
+
+
+class Session(Answer):
+    """Who is signed in; `token` only where the request asked for it."""
+
+    user: str
+    name: str
+    token: str | None = None
+
+
+class Profile(Answer):
+    """GET /api/me."""
+
+    user: str
+    name: str
+    account: str | None
+    lang: str | None
+
+
+class Codes(Answer):
+    """Codes that are shown once: of recovery, or to move to a new device."""
+
+    codes: list[str]
+    until_ms: int | None = None
+
+
+class OpenTableBody(Body):
+    """POST /api/tables: open a table; whoever opens it is its host."""
+
+    rules: RulesLine
+    """A preset or a rules line."""
+    seats: Annotated[int, Meta(ge=2, le=6)]
+    settings: SettingsBody
+    sit: SeatNumber | None = 0
+    """Where the host sits down at once, null nowhere."""
+    name: NameText | None = None
+    """The host's name at this table, null as everywhere."""
+
+
+class Opened(Answer):
+    """A table was opened, or is now open to this user."""
+
+    table: str
+    seat: int | None = None
+
+
+class TableLine(Answer):
+    """A table in a list."""
+
+    table: str
+    kind: str
+    name: str
+    rules: str
+    phase: str
+    seats: list[SeatView]
+    changed_ms: int
+    turn: bool
+    """Whether it waits for a seat of the reader."""
+
+
+class Tables(Answer):
+    """GET /api/tables (the reader's own) and GET /api/lobby (public ones)."""
+
+    tables: list[TableLine]
+
+
+class LinkBody(Body):
+    """POST /api/tables/{id}/links: `seat` (used up), `watch`, `replay` or `screen`."""
+
+    kind: Word
+    seat: SeatNumber | None = None
+
+
+class Link(Answer):
+    """A link that was made; it is shown this once."""
+
+    kind: str
+    token: str
+    url: str
+
+
+class JoinBody(Body):
+    """POST /api/join: follow a link."""
+
+    token: TokenText
+    name: NameText | None = None
+
+
+class DoBody(Body):
+    """POST /api/tables/{id}/do: as `do` on a socket."""
+
+    cid: CommandId
+    expect: Sequence
+    ask: Ask
+
+
+class RulesBody(Body):
+    """POST /api/rules/check."""
+
+    rules: RulesLine
+    seats: Annotated[int, Meta(ge=2, le=6)]
+    lang: Word | None = None
+
+
+class RulesChecked(Answer):
+    """The rules as their shortest line, and in words."""
+
+    rules: str
+    text: list[str]
+
+
+BODIES: Final[tuple[type[Struct], ...]] = (
+    Problem,
+    GuestBody,
+    SignInBody,
+    AccountBody,
+    RecoverBody,
+    MoveBody,
+    ProfileBody,
+    Session,
+    Profile,
+    Codes,
+    OpenTableBody,
+    Opened,
+    TableLine,
+    Tables,
+    LinkBody,
+    Link,
+    JoinBody,
+    DoBody,
+    RulesBody,
+    RulesChecked,
+)
+"""Every body, for the schema."""

@@ -1,0 +1,43 @@
+"""Entries of a table's log as bytes and back, one JSON object each, named by its `kind`."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Final
+
+import msgspec
+
+from kings.errors import KingsError
+from kings.table.entries import KINDS, Entry
+
+_NAMES: Final = {kind: name for name, kind in KINDS.items()}
+_FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _NAMES}
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(dict[str, object])
+
+
+class LogError(KingsError):
+    """A log holds what this version cannot read: damaged, or written by a later version."""
+
+
+def write_entry(entry: Entry) -> bytes:
+    """An entry as it is stored."""
+    kind = type(entry)
+    values = {name: getattr(entry, name) for name in _FIELDS[kind]}
+    return _ENCODER.encode({"kind": _NAMES[kind], **values})
+
+
+def read_entry(body: bytes) -> Entry:
+    """What `write_entry` wrote; raises `LogError`.
+
+    An unknown field is an error too: a worker that passed over it would make another table of
+    the same log than the worker that wrote it.
+    """
+    try:
+        values = _DECODER.decode(body)
+        kind = KINDS[str(values.pop("kind", ""))]
+        if not values.keys() <= set(_FIELDS[kind]):
+            raise LogError("log_unreadable")
+        return msgspec.convert(values, kind, strict=True)
+    except (msgspec.MsgspecError, KeyError, RecursionError) as error:
+        raise LogError("log_unreadable") from error

@@ -1,0 +1,109 @@
+"""Facts of a table turned into those of messages, for the devices that may hear them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from kings.cards import spell
+from kings.corner import events as corner
+from kings.corner.match import RoundResult
+from kings.corner.places import PLACE_NAMES, Seat
+from kings.table import events as table
+from kings.table.events import TableEvent, Told, seen_by
+from kings.wire import facts as wire
+from kings.wire.facts import WireFact
+from kings.wire.round_view import spelled
+
+
+def facts_for(events: Iterable[TableEvent], seats: Sequence[Seat]) -> list[WireFact]:
+    """The facts as a device with these seats of the match, or with none, may hear them."""
+    return [wire_fact(_heard(event, seats)) for event in events]
+
+
+def secret(events: Iterable[TableEvent]) -> bool:
+    """Whether some seat hears more of these facts than a spectator."""
+    return any(seen_by(event, None) != event for event in events)
+
+
+def _heard(event: TableEvent, seats: Sequence[Seat]) -> TableEvent:
+    """What the seats hear together: the whole, if it is meant for one of them."""
+    public = seen_by(event, None)
+    heard = (seen_by(event, seat) for seat in seats)
+    return next((one for one in heard if one != public), public)
+
+
+def wire_fact(event: TableEvent) -> WireFact:
+    """A fact that was already cut to what its reader may see, as it stands in a message."""
+    match event:
+        case Told(inner, seated):
+            return _round_fact(inner, seated)
+        case table.RoundDealt(number, dealer, seated, playoff):
+            return wire.RoundDealt(
+                number=number, dealer=dealer, seated=list(seated), playoff=playoff
+            )
+        case table.TakenBack(seat, move):
+            return wire.TakenBack(seat=seat, move=spelled(move))
+        case table.TurnFinished(seat):
+            return wire.TurnFinished(seat=seat)
+        case table.RoundScored(result, totals):
+            return _scored(result, totals)
+        case table.MatchOver(result, totals):
+            return wire.MatchOver(
+                ending=result.ending.value, winners=list(result.winners), totals=list(totals)
+            )
+        case table.Paused():
+            return wire.Paused()
+        case table.Resumed():
+            return wire.Resumed()
+        case table.RoundBrokenOff(dealer):
+            return wire.RoundBrokenOff(dealer=dealer)
+        case _:
+            assert_never(event)
+
+
+def _round_fact(event: corner.Event, seated: Sequence[Seat]) -> WireFact:
+    match event:
+        case corner.Laid(seat, play, onto, stands_for):
+            return wire.Laid(
+                seat=seated[seat], move=spelled(play), onto=onto, stands_for=stands_for
+            )
+        case corner.TurnEnded(seat, before_play):
+            return wire.TurnEnded(seat=seated[seat], before_play=before_play)
+        case corner.TurnBegan(seat):
+            return wire.TurnBegan(seat=seated[seat])
+        case corner.Drew(seat, count, left, cards):
+            drawn = None if cards is None else [spell(card) for card in cards]
+            return wire.Drew(seat=seated[seat], count=count, left=left, cards=drawn)
+        case corner.PileMoved(seat, play, base, top, onto):
+            return wire.PileMoved(
+                seat=seated[seat], move=spelled(play), base=base, top=top, onto=onto
+            )
+        case corner.JokerSwapped(seat, play):
+            return wire.JokerSwapped(seat=seated[seat], move=spelled(play))
+        case corner.AskedForKings(seat):
+            return wire.AskedForKings(seat=seated[seat])
+        case corner.KingTurnedUp(card, arm, place):
+            return wire.KingTurnedUp(
+                card=spell(card), arm=PLACE_NAMES[arm], corner=PLACE_NAMES[place]
+            )
+        case corner.JokerTurnedUp(arm):
+            return wire.JokerTurnedUp(arm=PLACE_NAMES[arm])
+        case corner.RoundOver(how, out):
+            return wire.RoundOver(how=how, out=None if out is None else seated[out])
+        case _:
+            assert_never(event)
+
+
+def _scored(result: RoundResult, totals: Sequence[int]) -> wire.RoundScored:
+    return wire.RoundScored(
+        number=result.number,
+        how=result.how.value,
+        out=result.out,
+        change=list(result.change),
+        fines=list(result.fines),
+        winners=list(result.winners),
+        pot=result.pot,
+        playoff=result.playoff,
+        totals=list(totals),
+    )
