@@ -17,10 +17,10 @@ from msgspec import UNSET, Raw
 from kings.corner.places import Seat
 from kings.table.events import TableEvent
 from kings.table.live_match import LiveMatch
-from kings.wire.told import facts_for, secret
-from kings.wire.messages import Heard, RawSnapshot, RawState, RawUpdate
+from kings.wire.messages import Heard, RawSnapshot, RawState, RawUpdate, ServerMessage
 from kings.wire.round_view import game_view, own_view
 from kings.wire.table_view import table_view
+from kings.wire.told import facts_for, secret
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -42,6 +42,11 @@ class Past(NamedTuple):
     seq: int
     at_ms: int
     facts: tuple[TableEvent, ...]
+
+
+def encoded(message: ServerMessage) -> bytes:
+    """A message as a frame, where it is the same for all or for one only."""
+    return _ENCODER.encode(message)
 
 
 class Frames:

@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 from kings.wire.asks import Ask
 from kings.wire.fields import (
     CommandId,
-    LineText,
     NameText,
     RulesLine,
     SeatNumber,

@@ -11,7 +11,6 @@ from msgspec import Struct
 from kings.cards import Hand, cards_in, spell
 from kings.corner.laid import CODES, Laid, spell_laid
 from kings.corner.legal import legal_plays
-from kings.corner.moves import Move
 from kings.corner.notation import spell_move
 from kings.corner.places import PLACE_NAMES, Seat
 from kings.corner.state import Phase
@@ -80,7 +79,7 @@ class OwnView(Struct, frozen=True, kw_only=True):
 
 
 _LAID: Final = tuple(
-    spell_laid(Laid(code)) if code < 52 or 64 <= code and (code - 64) % 8 < 7 else ""
+    spell_laid(Laid(code)) if code < 52 or (code >= 64 and (code - 64) % 8 < 7) else ""
     for code in range(CODES)
 )
 

@@ -57,7 +57,7 @@ class State(Struct, frozen=True, kw_only=True):
     """What a device is shown; in an update a part that is left out is as it was before."""
 
     table: TableView | UnsetType = UNSET
-    game: GameView | None | UnsetType = UNSET
+    game: GameView | UnsetType | None = UNSET
     """Null before the first deal."""
     own: list[OwnView]
     """Of this device's seats, those that sit in the round."""
