@@ -27,8 +27,8 @@ from kings.corner.law import law_for
 from kings.corner.presets import parse_corner_rules
 from kings.kernels.corner_convert import new_pool
 from kings.kernels.corner_law import new_table
-from kings.kernels.corner_linear import FEATURES, GREEDY, NODES, Numbers, new_work
 from kings.kernels.corner_train import paired_rounds, policy_rounds
+from kings.kernels.corner_work import FEATURES, GREEDY, NODES, Numbers, new_work
 
 DATA: Final = Path(__file__).resolve().parent.parent / "src/kings/bots/data/weights.json"
 GUESS: Final = {

@@ -18,8 +18,9 @@ from kings.cards import Chance
 from kings.corner.legal import legal_plays
 from kings.corner.state import Phase
 from kings.corner.view import view_for
-from kings.kernels.corner_linear import FEATURES, describe
+from kings.kernels.corner_linear import describe
 from kings.kernels.corner_search import match_share
+from kings.kernels.corner_work import FEATURES
 from tests.bots.positions import positions, view_of
 from tests.bots.rounds import reshuffle_hidden
 from tests.conformance.scale import SCALE

@@ -24,8 +24,9 @@ from kings.corner.moves import Move
 from kings.corner.view import CornerView
 from kings.kernels.corner_convert import decode, new_pool, pack
 from kings.kernels.corner_law import new_table
-from kings.kernels.corner_linear import GOES_OUT, GREEDY, NODES, judge, look_through, new_work
+from kings.kernels.corner_linear import judge, look_through
 from kings.kernels.corner_search import CANDIDATES, CERTAIN, FIRST_END, new_plan, try_deals
+from kings.kernels.corner_work import GOES_OUT, GREEDY, NODES, new_work
 
 _PLAYOUT_LIMIT: Final = 128
 """Tables of a turn looked at in playouts."""

@@ -9,9 +9,10 @@ from kings.corner.law import law_for
 from kings.corner.options import CornerRules
 from kings.kernels.corner_convert import new_pool
 from kings.kernels.corner_law import new_table
-from kings.kernels.corner_linear import NODES, judge, look_through, new_work
+from kings.kernels.corner_linear import judge, look_through
 from kings.kernels.corner_rounds import deal
 from kings.kernels.corner_search import CANDIDATES, FIRST_END, new_plan, try_deals
+from kings.kernels.corner_work import NODES, new_work
 
 _LAW: Final = law_for(CornerRules(), 2)
 _TABLE: Final = new_table(_LAW)

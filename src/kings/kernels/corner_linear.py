@@ -10,75 +10,16 @@ is worth the sum of weight times feature.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
-
-from kings.cards import JOKER, LISTING, LISTING_PLACE
-from kings.corner.law import FITS, Law
 from kings.kernels import corner_layout as at
-from kings.kernels.cache import kernel, new_records
+from kings.kernels.cache import kernel
 from kings.kernels.corner_apply import apply_play, card_code, king_has_place
 from kings.kernels.corner_bits import lowest, ones
+from kings.kernels.corner_brief import best_brief, is_brief, play_brief
 from kings.kernels.corner_greedy import first_empty, greedy_play
 from kings.kernels.corner_layout import Pool, State, Table
 from kings.kernels.corner_legal import list_plays
 from kings.kernels.corner_score import hand_points, score_state
-
-FEATURES: Final = 38
-"""Number of features of an end of a turn."""
-NODES: Final = 512
-"""Most tables of one turn that can be looked at."""
-GOES_OUT: Final = 1000.0
-"""Worth of an end with an empty hand: more than any other."""
-GREEDY: Final = -1
-"""In place of a row of weights."""
-
-Work: TypeAlias = Any
-"""One record of an array of `WORK`."""
-Numbers: TypeAlias = NDArray[np.float64]
-
-WORK: Final = np.dtype(
-    [
-        ("weights", np.float64, (at.SEATS, FEATURES)),  # one row a policy
-        ("rows", np.int64, at.SEATS),  # by seat the row that it plays by, or GREEDY
-        ("limit", np.int64),  # most tables of a turn that are looked at
-        ("parents", np.int64, 53),  # by card, the mask of those that it may be laid on
-        ("dearest", np.int64),  # points of the dearest card
-        # What the seat knows whose turn is looked through.
-        ("seat", np.int64),
-        ("unseen", np.int64),  # mask of the cards that it has not seen
-        ("close", np.float64),  # 1 if an opponent holds one card, a half if two
-        ("next_size", np.float64),  # cards of the next seat, in sevenths
-        ("last", np.float64),  # 1 if the stock is empty
-        # The tables of the turn, by number.
-        ("keys", np.int64, NODES),  # what a table is known again by
-        ("first", np.int64, NODES),  # the first play towards it
-        ("ends", np.int64, NODES),  # whether the turn may end there
-        ("waiting", np.int64, NODES),
-        ("worth", np.float64, NODES),  # what that is worth
-        # The table that is looked at.
-        ("reach", np.int64),  # mask of what fits on a pile
-        ("empty", np.int64),  # empty arms
-        ("free", np.int64),  # empty corners
-        ("features", np.float64, FEATURES),
-        # Rounds of training.
-        ("seed", np.int64),  # of the next round
-        ("sums", np.float64, (4, at.SEATS)),  # by policy: gains, their squares, rounds won; dead
-    ]
-)
-
-
-def new_work(law: Law) -> at.Pool:
-    """Room to look through turns under a law; weights, rows and limit are to be set."""
-    work = new_records(1, WORK)
-    fits = FITS[law.arm_follow]
-    for card in range(52):
-        lies_on = (LISTING_PLACE[high] for high in range(52) if fits[high] >> card & 1)
-        work[0]["parents"][LISTING_PLACE[card]] = sum(1 << place for place in lies_on)
-    work["dearest"] = max(law.cost(card) for card in LISTING if card != JOKER)
-    return work
+from kings.kernels.corner_work import FEATURES, GOES_OUT, Work
 
 
 @kernel
@@ -358,6 +299,9 @@ def linear_turn(pool: Pool, index: int, t: Table, nodes: Pool, w: Work) -> None:
     if s.phase == at.PLAYING:
         know(s, t, w)
         row = w.rows[s.turn]
+        if is_brief(s, t):
+            play_brief(s, t, w, best_brief(s, t, w, row))
+            return
         best = judge_nodes(t, nodes, w, list_nodes(s, t, nodes, w), row)
         if best >= 0:
             pool[index] = nodes[best]

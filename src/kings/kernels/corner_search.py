@@ -21,7 +21,8 @@ from kings.kernels.cache import kernel, new_records
 from kings.kernels.corner_apply import apply_play, give_card
 from kings.kernels.corner_bits import below
 from kings.kernels.corner_layout import Pool, State, Table
-from kings.kernels.corner_linear import GREEDY, Work, gain, play_policies
+from kings.kernels.corner_linear import gain, play_policies
+from kings.kernels.corner_work import GREEDY, Work
 
 CANDIDATES: Final = 32
 """Most ends that are compared."""

@@ -14,9 +14,6 @@ from kings.kernels.corner_deal import deal_seed
 from kings.kernels.corner_greedy import greedy_play
 from kings.kernels.corner_layout import Pool, State, Table
 from kings.kernels.corner_linear import (
-    FEATURES,
-    Numbers,
-    Work,
     gain,
     judge_nodes,
     know,
@@ -25,6 +22,7 @@ from kings.kernels.corner_linear import (
     play_policies,
     write_features,
 )
+from kings.kernels.corner_work import FEATURES, Numbers, Work
 
 
 @kernel
