@@ -102,7 +102,7 @@ class CornerSession:
     def replay(self, record: CornerRecord) -> None:
         """Make all plays of a saved match again, so that the news are as they were, too."""
         for log in record.rounds:
-            self.take(self.table.do(Deal()))
+            self.take(self.table.do(Deal(log.deal)))
             for play in log.plays:
                 self.take(self.table.do(Play(play.seat, play.move, play.by_table)))
             if log.broken_off:

@@ -76,7 +76,7 @@ def turns_of(record: CornerRecord) -> list[Turn]:
     table = open_table(record.rules, names, record.deal, record.dealer)
     found: list[Turn] = []
     for section, log in enumerate(record.rounds):
-        table = table.do(Deal()).table
+        table = table.do(Deal(log.deal)).table
         begun, first = table, 0
         for at, play in enumerate(log.plays):
             phase = _phase(table)

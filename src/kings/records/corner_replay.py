@@ -76,11 +76,13 @@ def _check_heading(record: CornerRecord, match: Match, section: int) -> None:
 
 
 def _deal(record: CornerRecord, match: Match, section: int) -> tuple[RoundState, tuple[Event, ...]]:
-    index = record.rounds[section].deal_index
+    log = record.rounds[section]
     try:
-        return deal_round(match.law, match.round_dealer, record.deal, index)
+        deal = log.deal or record.deal
+        return deal_round(match.law, match.round_dealer, deal, log.deal_index)
     except KingsError as error:
-        raise bad_part(record, error, "Deal") from error
+        where = ("Deal", 0) if log.deal is None else ("deal", section)
+        raise bad_part(record, error, *where) from error
 
 
 def _play(

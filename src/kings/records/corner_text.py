@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kings.cards import Deal, parse_deal
 from kings.corner.law import MAX_SEATS, MIN_SEATS
 from kings.corner.match import Ending, MatchResult
 from kings.corner.notation import parse_move, spell_move
@@ -21,6 +22,7 @@ BY_TABLE: Final = "(table)"
 BROKEN_OFF: Final = "broken off"
 UNFINISHED: Final = "unfinished"
 _RESULT: Final = "Result: "
+_OWN_DEAL: Final = "Deal: "
 _ENDINGS: Final = "|".join(e.value for e in Ending if e is not Ending.BROKEN_OFF)
 _WON: Final = re.compile(rf"won by ([0-9](?: [0-9])*) \(({_ENDINGS})\)")
 _ROUND: Final = re.compile(
@@ -54,6 +56,8 @@ def write_corner(record: CornerRecord) -> Iterator[Line]:
             "round",
             section,
         )
+        if log.deal is not None:
+            yield Line(f"{_OWN_DEAL}{log.deal}", "deal", section)
         yield from _write_plays(log, section)
         if log.broken_off:
             yield Line(f"{_RESULT}{BROKEN_OFF}", "claim", section)
@@ -171,6 +175,9 @@ def _read_round(cursor: Cursor, seats: int) -> RoundLog:
     dealer, seated = _seat(cursor, found[2], seats), _seats(cursor, found[4], seats)
     if dealer not in seated:
         cursor.fail(expected="dealer_in_round")
+    deal: Deal | None = None
+    if cursor.next.startswith(_OWN_DEAL):
+        deal = cursor.read(parse_deal, cursor.take().removeprefix(_OWN_DEAL))
     plays: list[LoggedPlay] = []
     while cursor.next and not cursor.next.startswith(_RESULT):
         plays += _read_turn(cursor, seated)
@@ -185,6 +192,7 @@ def _read_round(cursor: Cursor, seats: int) -> RoundLog:
         deal_index=int(found[3]),
         seated=seated,
         plays=tuple(plays),
+        deal=deal,
         broken_off=broken_off,
         claim=claim,
     )

@@ -19,9 +19,9 @@ def false_line(
     return RecordError("record_line", line=line, text=text, **right)
 
 
-def bad_part(record: Record, error: KingsError, kind: str) -> RecordError:
-    """The header line holds something that the rules cannot take; raise it `from error`."""
-    line, text = _find(record, kind)
+def bad_part(record: Record, error: KingsError, kind: str, section: int = 0) -> RecordError:
+    """The line holds something that the rules cannot take; raise it `from error`."""
+    line, text = _find(record, kind, section)
     return RecordError("record_part", line=line, text=text, reason=error.code)
 
 

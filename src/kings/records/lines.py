@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
     text: str
     kind: str = ""
-    """The header's key, or `round`, `play`, `claim`, `entry`, `closing`."""
+    """The header's key, or `round`, `deal`, `play`, `claim`, `entry`, `closing`."""
     section: int = 0
     """The index of the round."""
     first: int = 0

@@ -65,6 +65,8 @@ class RoundLog:
     seated: tuple[Seat, ...]
     """Seats of the match that play the round: all, or the level players of a playoff."""
     plays: tuple[LoggedPlay, ...] = ()
+    deal: Deal | None = None
+    """Where the cards of this round alone come from; None: from the deal of the match."""
     broken_off: bool = False
     """Whether the round was broken off and dealt anew, the match going on."""
     claim: RoundClaim | None = None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kings.cards import Deal as CardDeal
 from kings.corner.moves import Move
 from kings.corner.places import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal the next round."""
+    """Deal the next round, from a deal of its own or (None) from that of the match."""
+
+    deal: CardDeal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,8 +129,10 @@ class MatchTable:
 
     def chance(self, seat: Seat) -> Chance:
         """What a bot in a seat draws on now: fixed by the deal, apart for every decision."""
-        played = len(self.log[-1].plays) if self.log else 0
-        return self.deal.chance(GAME, f"bot/{self.match.deals}/{seat}/{played}")
+        log = self.log[-1] if self.log else None
+        played = len(log.plays) if log is not None else 0
+        deal = log.deal if log is not None else None
+        return (deal or self.deal).chance(GAME, f"bot/{self.match.deals}/{seat}/{played}")
 
     def do(self, command: Command) -> TableStep:
         """Carry out a command; raises `Refused` or `TableError`, and then nothing has changed."""
@@ -139,8 +141,8 @@ class MatchTable:
         if self.paused and not isinstance(command, Resume | BreakOffMatch):
             raise TableError("table_paused")
         match command:
-            case Deal():
-                return self._dealt()
+            case Deal(deal):
+                return self._dealt(deal)
             case Play(seat, move, by_table):
                 return self._played(seat, move, by_table=by_table)
             case TakeBack(seat):
@@ -185,12 +187,14 @@ class MatchTable:
         at = self.round_seat(seat)
         return Refusal(Code.NOT_YOUR_TURN) if at is None else why_not(self.round, move, at)
 
-    def _dealt(self) -> TableStep:
+    def _dealt(self, deal: CardDeal | None) -> TableStep:
         if self.playing:
             raise TableError("round_running")
         match = self.match
-        state, opening = deal_round(match.law, match.round_dealer, self.deal, match.deals)
-        log = RoundLog(dealer=match.dealer, deal_index=match.deals, seated=match.seated)
+        state, opening = deal_round(match.law, match.round_dealer, deal or self.deal, match.deals)
+        log = RoundLog(
+            dealer=match.dealer, deal_index=match.deals, seated=match.seated, deal=deal
+        )
         table = replace(
             self,
             log=(*self.log, log),

@@ -39,7 +39,7 @@ def table_of(record: CornerRecord) -> MatchTable:
     names = [player.name or player.bot or "" for player in record.players]
     table = open_table(record.rules, names, record.deal, record.dealer)
     for log in record.rounds:
-        table = table.do(Deal()).table
+        table = table.do(Deal(log.deal)).table
         for play in log.plays:
             table = table.do(Play(play.seat, play.move, play.by_table)).table
         if log.broken_off:
