@@ -58,7 +58,7 @@ def test_every_kind_of_message_is_read() -> None:
         {"ask": {"type": "play_move", "seat": 2.0, "move": "9h>N"}},
         {"ask": {"type": "play_move", "seat": -1, "move": "9h>N"}},
         {"ask": {"type": "play_move", "seat": 6, "move": "9h>N"}},
-        {"ask": {"type": "play_move", "seat": 2, "move": "9h>N" * 9}},
+        {"ask": {"type": "play_move", "seat": 2, "move": "9h>N" * 11}},
         {"ask": {"type": "say", "text": "a\u0000b"}},
         {"ask": {"type": "say", "text": "a\u001b[2Jb"}},
         {"ask": {"type": "say", "text": "a" * 201}},
@@ -146,7 +146,9 @@ json_values = st.recursive(
 near_messages = st.builds(
     lambda changes, ask: {**GOOD, **changes, "ask": {**GOOD["ask"], **ask}},
     st.dictionaries(st.sampled_from([*GOOD, "after", "protocol"]), json_values, max_size=2),
-    st.dictionaries(st.sampled_from(["type", "seat", "move", "name", "x"]), json_values, max_size=2),
+    st.dictionaries(
+        st.sampled_from(["type", "seat", "move", "name", "x"]), json_values, max_size=2
+    ),
 )
 
 

@@ -6,8 +6,13 @@ Each has the name and the fields of what it becomes in `kings.table.asks`; a pla
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec import Struct
 
+from kings.corner.notation import parse_move
+from kings.corner.places import Seat
+from kings.table import asks as table
 from kings.wire.fields import (
     Hex16,
     Hex32,
@@ -18,137 +23,137 @@ from kings.wire.fields import (
     UserId,
     Word,
 )
-from kings.wire.settings import SettingsBody
+from kings.wire.settings import SettingsBody, table_settings
 
 
 class AskBase(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     """What is common to all: the field `type` names what is asked; unknown fields are refused."""
 
 
-class SitDown(AskBase, tag="sit_down"):
+class SitDown(AskBase, frozen=True, tag="sit_down"):
     """Take a free seat."""
 
     seat: SeatNumber
     name: NameText
 
 
-class StandUp(AskBase, tag="stand_up"):
+class StandUp(AskBase, frozen=True, tag="stand_up"):
     """Give an own seat up."""
 
     seat: SeatNumber
 
 
-class SeatBot(AskBase, tag="seat_bot"):
+class SeatBot(AskBase, frozen=True, tag="seat_bot"):
     """Put a bot into a free seat; the host's."""
 
     seat: SeatNumber
     level: Word
 
 
-class FreeSeat(AskBase, tag="free_seat"):
+class FreeSeat(AskBase, frozen=True, tag="free_seat"):
     """Make a seat free; the host's."""
 
     seat: SeatNumber
 
 
-class ChangeSettings(AskBase, tag="change_settings"):
+class ChangeSettings(AskBase, frozen=True, tag="change_settings"):
     """Change the settings of the table before play; the host's."""
 
     settings: SettingsBody
 
 
-class Start(AskBase, tag="start"):
+class Start(AskBase, frozen=True, tag="start"):
     """Begin the match; the host's."""
 
 
-class GiveNonceHash(AskBase, tag="give_nonce_hash"):
+class GiveNonceHash(AskBase, frozen=True, tag="give_nonce_hash"):
     """Bind the seat's device to its nonce: SHA-256 of its 16 bytes."""
 
     seat: SeatNumber
     digest: Hex32
 
 
-class GiveNonce(AskBase, tag="give_nonce"):
+class GiveNonce(AskBase, frozen=True, tag="give_nonce"):
     """Show the nonce whose hash was given."""
 
     seat: SeatNumber
     nonce: Hex16
 
 
-class DealNow(AskBase, tag="deal_now"):
+class DealNow(AskBase, frozen=True, tag="deal_now"):
     """Deal the next round without waiting."""
 
 
-class PlayMove(AskBase, tag="play_move"):
+class PlayMove(AskBase, frozen=True, tag="play_move"):
     """A play by an own seat."""
 
     seat: SeatNumber
     move: MoveText
 
 
-class TakeBack(AskBase, tag="take_back"):
+class TakeBack(AskBase, frozen=True, tag="take_back"):
     """Take back the last play of an own seat."""
 
     seat: SeatNumber
 
 
-class AnswerTakeBack(AskBase, tag="answer_take_back"):
+class AnswerTakeBack(AskBase, frozen=True, tag="answer_take_back"):
     """Say whether another seat may take back."""
 
     seat: SeatNumber
     yes: bool
 
 
-class Pause(AskBase, tag="pause"):
+class Pause(AskBase, frozen=True, tag="pause"):
     """Nothing is played until the table is resumed."""
 
 
-class Resume(AskBase, tag="resume"):
+class Resume(AskBase, frozen=True, tag="resume"):
     """Play goes on."""
 
 
-class StepAway(AskBase, tag="step_away"):
+class StepAway(AskBase, frozen=True, tag="step_away"):
     """Let a bot play an own seat until its person comes back."""
 
     seat: SeatNumber
     level: Word
 
 
-class ComeBack(AskBase, tag="come_back"):
+class ComeBack(AskBase, frozen=True, tag="come_back"):
     """Play the own seat oneself again."""
 
     seat: SeatNumber
 
 
-class Say(AskBase, tag="say"):
+class Say(AskBase, frozen=True, tag="say"):
     """A word to all: a phrase by its id, or where the table allows it a line of text."""
 
     phrase: Word | None = None
     text: LineText | None = None
 
 
-class BreakOffRound(AskBase, tag="break_off_round"):
+class BreakOffRound(AskBase, frozen=True, tag="break_off_round"):
     """Vote to break the round off: it scores nothing and is dealt anew."""
 
 
-class BreakOffMatch(AskBase, tag="break_off_match"):
+class BreakOffMatch(AskBase, frozen=True, tag="break_off_match"):
     """Vote to break the match off: it has no winner."""
 
 
-class WantRematch(AskBase, tag="want_rematch"):
+class WantRematch(AskBase, frozen=True, tag="want_rematch"):
     """Say whether an own seat wants another match with the same seats."""
 
     seat: SeatNumber
     yes: bool
 
 
-class GiveHost(AskBase, tag="give_host"):
+class GiveHost(AskBase, frozen=True, tag="give_host"):
     """Make another person at the table its host; the host's."""
 
     user: UserId
 
 
-class LeaveTable(AskBase, tag="leave_table"):
+class LeaveTable(AskBase, frozen=True, tag="leave_table"):
     """Leave the table with all own seats."""
 
 
@@ -176,3 +181,54 @@ Ask = (
     | GiveHost
     | LeaveTable
 )
+
+
+def table_ask(ask: Ask) -> table.PersonAsk:
+    """What the table is asked. Raises `SpellingError` for a play, `TableError` for settings."""
+    match ask:
+        case PlayMove(seat=seat, move=move):
+            return table.PlayMove(Seat(seat), parse_move(move))
+        case SitDown(seat=seat, name=name):
+            return table.SitDown(Seat(seat), name)
+        case StandUp(seat=seat):
+            return table.StandUp(Seat(seat))
+        case SeatBot(seat=seat, level=level):
+            return table.SeatBot(Seat(seat), level)
+        case FreeSeat(seat=seat):
+            return table.FreeSeat(Seat(seat))
+        case ChangeSettings(settings=settings):
+            return table.ChangeSettings(table_settings(settings))
+        case Start():
+            return table.Start()
+        case GiveNonceHash(seat=seat, digest=digest):
+            return table.GiveNonceHash(Seat(seat), digest)
+        case GiveNonce(seat=seat, nonce=nonce):
+            return table.GiveNonce(Seat(seat), nonce)
+        case DealNow():
+            return table.DealNow()
+        case TakeBack(seat=seat):
+            return table.TakeBack(Seat(seat))
+        case AnswerTakeBack(seat=seat, yes=yes):
+            return table.AnswerTakeBack(Seat(seat), yes)
+        case Pause():
+            return table.Pause()
+        case Resume():
+            return table.Resume()
+        case StepAway(seat=seat, level=level):
+            return table.StepAway(Seat(seat), level)
+        case ComeBack(seat=seat):
+            return table.ComeBack(Seat(seat))
+        case Say(phrase=phrase, text=text):
+            return table.Say(phrase, text)
+        case BreakOffRound():
+            return table.BreakOffRound()
+        case BreakOffMatch():
+            return table.BreakOffMatch()
+        case WantRematch(seat=seat, yes=yes):
+            return table.WantRematch(Seat(seat), yes)
+        case GiveHost(user=user):
+            return table.GiveHost(user)
+        case LeaveTable():
+            return table.LeaveTable()
+        case _:
+            assert_never(ask)

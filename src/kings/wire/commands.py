@@ -20,13 +20,13 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknow
     """What is common to all: the field `type` names the message; unknown fields are refused."""
 
 
-class Hello(Command, tag="hello"):
+class Hello(Command, frozen=True, tag="hello"):
     """The first message: which protocol the client speaks."""
 
     protocol: int
 
 
-class Open(Command, tag="open"):
+class Open(Command, frozen=True, tag="open"):
     """Follow a table; the answer is a snapshot, and an update for every entry from then on."""
 
     table: TableId
@@ -34,13 +34,13 @@ class Open(Command, tag="open"):
     """The last entry that the client has seen, to be told what it missed."""
 
 
-class Shut(Command, tag="shut"):
+class Shut(Command, frozen=True, tag="shut"):
     """Follow a table no longer."""
 
     table: TableId
 
 
-class Do(Command, tag="do"):
+class Do(Command, frozen=True, tag="do"):
     """Ask something of a table; answered with `done`, `refused` or `stale` of the same `cid`."""
 
     table: TableId
@@ -50,7 +50,7 @@ class Do(Command, tag="do"):
     ask: Ask
 
 
-class Ping(Command, tag="ping"):
+class Ping(Command, frozen=True, tag="ping"):
     """Answered with `pong`."""
 
 

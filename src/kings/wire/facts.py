@@ -9,7 +9,7 @@ class Fact(Struct, frozen=True, kw_only=True, tag_field="type"):
     """What is common to all: the field `type` names what happened."""
 
 
-class KingTurnedUp(Fact, tag="king_turned_up"):
+class KingTurnedUp(Fact, frozen=True, tag="king_turned_up"):
     """A king of the opening layout went from its arm to a corner; another card was turned up."""
 
     card: str
@@ -17,25 +17,25 @@ class KingTurnedUp(Fact, tag="king_turned_up"):
     corner: str
 
 
-class JokerTurnedUp(Fact, tag="joker_turned_up"):
+class JokerTurnedUp(Fact, frozen=True, tag="joker_turned_up"):
     """A joker of the opening layout went back into the stock; another card was turned up."""
 
     arm: str
 
 
-class AskedForKings(Fact, tag="asked_for_kings"):
+class AskedForKings(Fact, frozen=True, tag="asked_for_kings"):
     """A seat may lay kings before the first turn."""
 
     seat: int
 
 
-class TurnBegan(Fact, tag="turn_began"):
+class TurnBegan(Fact, frozen=True, tag="turn_began"):
     """A seat's turn opens."""
 
     seat: int
 
 
-class Drew(Fact, tag="drew"):
+class Drew(Fact, frozen=True, tag="drew"):
     """A seat drew; `cards` is for its own devices alone, null for all others."""
 
     seat: int
@@ -45,7 +45,7 @@ class Drew(Fact, tag="drew"):
     cards: list[str] | None
 
 
-class Laid(Fact, tag="laid"):
+class Laid(Fact, frozen=True, tag="laid"):
     """A card from hand was laid; `onto` is the top it covers, null on an empty place."""
 
     seat: int
@@ -55,7 +55,7 @@ class Laid(Fact, tag="laid"):
     """What a joker is now: `9h`, `9b` (any black nine) or `9`; null for other cards."""
 
 
-class PileMoved(Fact, tag="pile_moved"):
+class PileMoved(Fact, frozen=True, tag="pile_moved"):
     """A whole pile moved: from `base` to `top`, onto a top or (null) into an empty corner."""
 
     seat: int
@@ -65,28 +65,28 @@ class PileMoved(Fact, tag="pile_moved"):
     onto: str | None
 
 
-class JokerSwapped(Fact, tag="joker_swapped"):
+class JokerSwapped(Fact, frozen=True, tag="joker_swapped"):
     """A card from hand took the place of a joker, which went to the hand."""
 
     seat: int
     move: str
 
 
-class TurnEnded(Fact, tag="turn_ended"):
+class TurnEnded(Fact, frozen=True, tag="turn_ended"):
     """A seat ended its turn (or declined to lay a king: `before_play`)."""
 
     seat: int
     before_play: bool
 
 
-class RoundOver(Fact, tag="round_over"):
+class RoundOver(Fact, frozen=True, tag="round_over"):
     """The round ended: `how` is `out`, `pass` or `blocked`; `out` went out."""
 
     how: str
     out: int | None
 
 
-class RoundDealt(Fact, tag="round_dealt"):
+class RoundDealt(Fact, frozen=True, tag="round_dealt"):
     """A round was dealt to these seats; a playoff seats only the level players."""
 
     number: int
@@ -95,20 +95,20 @@ class RoundDealt(Fact, tag="round_dealt"):
     playoff: bool
 
 
-class TakenBack(Fact, tag="taken_back"):
+class TakenBack(Fact, frozen=True, tag="taken_back"):
     """A seat took back its last play of this turn."""
 
     seat: int
     move: str
 
 
-class TurnFinished(Fact, tag="turn_finished"):
+class TurnFinished(Fact, frozen=True, tag="turn_finished"):
     """The table ended the turn of an absent player, or one whose time was up."""
 
     seat: int
 
 
-class RoundScored(Fact, tag="round_scored"):
+class RoundScored(Fact, frozen=True, tag="round_scored"):
     """A round was scored; lists are by party: seats, or two pairs."""
 
     number: int
@@ -124,7 +124,7 @@ class RoundScored(Fact, tag="round_scored"):
     """Afterwards."""
 
 
-class MatchOver(Fact, tag="match_over"):
+class MatchOver(Fact, frozen=True, tag="match_over"):
     """The match ended: `target`, `rounds`, `quiet`, `limit`, `playoff` or `broken_off`."""
 
     ending: str
@@ -132,15 +132,15 @@ class MatchOver(Fact, tag="match_over"):
     totals: list[int]
 
 
-class Paused(Fact, tag="paused"):
+class Paused(Fact, frozen=True, tag="paused"):
     """The match was paused."""
 
 
-class Resumed(Fact, tag="resumed"):
+class Resumed(Fact, frozen=True, tag="resumed"):
     """The match goes on."""
 
 
-class RoundBrokenOff(Fact, tag="round_broken_off"):
+class RoundBrokenOff(Fact, frozen=True, tag="round_broken_off"):
     """The round was broken off; the same dealer deals anew."""
 
     dealer: int

@@ -32,7 +32,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     """A body that the server sends."""
 
 
-class Problem(Answer):
+class Problem(Answer, frozen=True):
     """The answer of every request that failed."""
 
     error: ErrorInfo
@@ -40,7 +40,7 @@ class Problem(Answer):
     """The sentence in the reader's language."""
 
 
-class GuestBody(Body):
+class GuestBody(Body, frozen=True):
     """POST /api/guest: begin to play without an account."""
 
     name: NameText
@@ -48,7 +48,7 @@ class GuestBody(Body):
     """Whether the session comes as a token in the answer (for programs), not as a cookie."""
 
 
-class SignInBody(Body):
+class SignInBody(Body, frozen=True):
     """POST /api/login."""
 
     account: AccountName
@@ -56,14 +56,14 @@ class SignInBody(Body):
     bearer: bool = False
 
 
-class AccountBody(Body):
+class AccountBody(Body, frozen=True):
     """POST /api/account: the guest becomes an account, with all games."""
 
     account: AccountName
     password: Password
 
 
-class RecoverBody(Body):
+class RecoverBody(Body, frozen=True):
     """POST /api/recover: a new password by a recovery code."""
 
     account: AccountName
@@ -72,21 +72,21 @@ class RecoverBody(Body):
     bearer: bool = False
 
 
-class MoveBody(Body):
+class MoveBody(Body, frozen=True):
     """POST /api/move: redeem a one-use code on the new device; without it a code is made."""
 
     code: TokenText | None = None
     bearer: bool = False
 
 
-class ProfileBody(Body):
+class ProfileBody(Body, frozen=True):
     """PATCH /api/me: what is left out stays."""
 
     name: NameText | None = None
     lang: Word | None = None
 
 
-class Session(Answer):
+class Session(Answer, frozen=True):
     """Who is signed in; `token` only where the request asked for it."""
 
     user: str
@@ -94,7 +94,7 @@ class Session(Answer):
     token: str | None = None
 
 
-class Profile(Answer):
+class Profile(Answer, frozen=True):
     """GET /api/me."""
 
     user: str
@@ -103,14 +103,14 @@ class Profile(Answer):
     lang: str | None
 
 
-class Codes(Answer):
+class Codes(Answer, frozen=True):
     """Codes that are shown once: of recovery, or to move to a new device."""
 
     codes: list[str]
     until_ms: int | None = None
 
 
-class OpenTableBody(Body):
+class OpenTableBody(Body, frozen=True):
     """POST /api/tables: open a table; whoever opens it is its host."""
 
     rules: RulesLine
@@ -123,14 +123,14 @@ class OpenTableBody(Body):
     """The host's name at this table, null as everywhere."""
 
 
-class Opened(Answer):
+class Opened(Answer, frozen=True):
     """A table was opened, or is now open to this user."""
 
     table: str
     seat: int | None = None
 
 
-class TableLine(Answer):
+class TableLine(Answer, frozen=True):
     """A table in a list."""
 
     table: str
@@ -144,20 +144,20 @@ class TableLine(Answer):
     """Whether it waits for a seat of the reader."""
 
 
-class Tables(Answer):
+class Tables(Answer, frozen=True):
     """GET /api/tables (the reader's own) and GET /api/lobby (public ones)."""
 
     tables: list[TableLine]
 
 
-class LinkBody(Body):
+class LinkBody(Body, frozen=True):
     """POST /api/tables/{id}/links: `seat` (used up), `watch`, `replay` or `screen`."""
 
     kind: Word
     seat: SeatNumber | None = None
 
 
-class Link(Answer):
+class Link(Answer, frozen=True):
     """A link that was made; it is shown this once."""
 
     kind: str
@@ -165,14 +165,14 @@ class Link(Answer):
     url: str
 
 
-class JoinBody(Body):
+class JoinBody(Body, frozen=True):
     """POST /api/join: follow a link."""
 
     token: TokenText
     name: NameText | None = None
 
 
-class DoBody(Body):
+class DoBody(Body, frozen=True):
     """POST /api/tables/{id}/do: as `do` on a socket."""
 
     cid: CommandId
@@ -180,7 +180,7 @@ class DoBody(Body):
     ask: Ask
 
 
-class RulesBody(Body):
+class RulesBody(Body, frozen=True):
     """POST /api/rules/check."""
 
     rules: RulesLine
@@ -188,7 +188,7 @@ class RulesBody(Body):
     lang: Word | None = None
 
 
-class RulesChecked(Answer):
+class RulesChecked(Answer, frozen=True):
     """The rules as their shortest line, and in words."""
 
     rules: str

@@ -35,9 +35,16 @@ def read_entry(body: bytes) -> Entry:
     """
     try:
         values = _DECODER.decode(body)
-        kind = KINDS[str(values.pop("kind", ""))]
-        if not values.keys() <= set(_FIELDS[kind]):
-            raise LogError("log_unreadable")
-        return msgspec.convert(values, kind, strict=True)
+        entry = msgspec.convert(values, KINDS[str(values.pop("kind", ""))], strict=True)
     except (msgspec.MsgspecError, KeyError, RecursionError) as error:
         raise LogError("log_unreadable") from error
+    if not _known(values, msgspec.to_builtins(entry)):
+        raise LogError("log_unreadable")
+    return entry
+
+
+def _known(given: object, read: object) -> bool:
+    """Whether every field that was given was read, in the parts of an entry too."""
+    if not isinstance(given, dict) or not isinstance(read, dict):
+        return True
+    return all(name in read and _known(given[name], read[name]) for name in given)

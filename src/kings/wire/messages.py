@@ -22,7 +22,7 @@ class ErrorInfo(Struct, frozen=True):
     facts: dict[str, FactValue]
 
 
-class Welcome(Message, tag="welcome"):
+class Welcome(Message, frozen=True, tag="welcome"):
     """The answer to `hello`: the connection may be used."""
 
     protocol: int
@@ -40,7 +40,7 @@ class Heard(Struct, frozen=True):
     facts: list[WireFact]
 
 
-class Snapshot(Message, tag="snapshot"):
+class Snapshot(Message, frozen=True, tag="snapshot"):
     """All that this device may know of a table; the answer to `open`, also after a gap."""
 
     table: str
@@ -52,7 +52,7 @@ class Snapshot(Message, tag="snapshot"):
     state: State
 
 
-class Update(Message, tag="update"):
+class Update(Message, frozen=True, tag="update"):
     """An entry was written. A part of the state that is left out is as it was before."""
 
     table: str
@@ -64,7 +64,7 @@ class Update(Message, tag="update"):
     """The command that led to it, for its author only."""
 
 
-class Done(Message, tag="done"):
+class Done(Message, frozen=True, tag="done"):
     """A command is written for good, also when it is sent again: then with its first `seq`."""
 
     table: str
@@ -72,7 +72,7 @@ class Done(Message, tag="done"):
     seq: int
 
 
-class Declined(Message, tag="refused"):
+class Declined(Message, frozen=True, tag="refused"):
     """A command was refused; nothing has changed and nothing was written."""
 
     table: str
@@ -81,7 +81,7 @@ class Declined(Message, tag="refused"):
     error: ErrorInfo
 
 
-class Stale(Message, tag="stale"):
+class Stale(Message, frozen=True, tag="stale"):
     """A command came too late: the table has gone on to `head`. Look at it and decide anew."""
 
     table: str
@@ -89,32 +89,32 @@ class Stale(Message, tag="stale"):
     head: int
 
 
-class Heads(Message, tag="heads"):
+class Heads(Message, frozen=True, tag="heads"):
     """Every few seconds: the last entry of each table that this socket has open."""
 
     tables: dict[str, int]
 
 
-class Gone(Message, tag="gone"):
+class Gone(Message, frozen=True, tag="gone"):
     """A table is no longer to be had on this socket: `shut`, `closed`, `missing`, `access`."""
 
     table: str
     reason: str
 
 
-class Failed(Message, tag="error"):
+class Failed(Message, frozen=True, tag="error"):
     """A frame could not be read, or asked for what cannot be had."""
 
     error: ErrorInfo
 
 
-class Pong(Message, tag="pong"):
+class Pong(Message, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
     server_ms: int
 
 
-class Closing(Message, tag="closing"):
+class Closing(Message, frozen=True, tag="closing"):
     """The server will close the socket now: `restart`, `signed_out`, `slow`, `flood`."""
 
     reason: str
@@ -133,17 +133,17 @@ class RawState(Struct, frozen=True, kw_only=True):
     own: Raw
 
 
-class RawSnapshot(Message, tag="snapshot"):
+class RawSnapshot(Message, frozen=True, tag="snapshot"):
     """`Snapshot` with its parts encoded already."""
 
     table: str
     seq: int
     at_ms: int
-    missed: list[Raw]
+    missed: list[Heard]
     state: RawState
 
 
-class RawUpdate(Message, tag="update"):
+class RawUpdate(Message, frozen=True, tag="update"):
     """`Update` with its parts encoded already."""
 
     table: str

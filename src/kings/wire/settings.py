@@ -2,44 +2,80 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import fields
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from kings.table.settings import (
+    MOST_HOLIDAYS,
+    Absent,
+    Chat,
+    Clock,
+    ClockKind,
+    TableSettings,
+    TakeBackRule,
+    Watch,
+)
 from kings.wire.fields import NameText, Word
 
-Millis = Annotated[int, Meta(ge=0, le=10**9)]
+Amount = Annotated[int, Meta(ge=0, le=100_000)]
 
 
-class ClockBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The time for a turn: `none`, or so many `seconds` or `days`."""
+class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The time for a turn: none, or so many seconds or days."""
 
-    kind: Word
-    amount: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    kind: ClockKind = ClockKind.NONE
+    amount: Amount = 0
 
 
-class SettingsBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings of a table, which are no rules; what is left out is as in a plain table."""
+class SettingsView(Struct, frozen=True, kw_only=True):
+    """The settings of a table, which are no rules of the game."""
 
     name: NameText = ""
     public: bool = False
     """Whether the table stands in the lobby; a private one is reached by its links only."""
-    clock: ClockBody = ClockBody(kind="none")
-    grace_s: Annotated[int, Meta(ge=0, le=100_000)] = 60
-    """Seconds that a seat in turn may be absent before it is covered."""
-    absent: Word = "bot"
-    """What covers it: `bot`, or `finish` (its turn ends with the fewest plays)."""
-    take_back: Word = "turn"
-    """`turn` (own plays of this turn), `consent` (later ones if all agree) or `never`."""
+    clock: ClockView = ClockView()
+    grace_s: Amount = 60
+    """Seconds that a person in turn, or the host, may be away before the table goes on."""
+    absent: Absent = Absent.BOT
+    """What becomes of the turns of a person who is not there."""
+    take_back: TakeBackRule = TakeBackRule.TURN
+    """Plays of the own turn, later ones too if all agree, or none."""
     hints: bool = True
     bot: Word = "greedy"
-    """The level of a bot that covers a seat."""
-    chat: Word = "phrases"
-    """`off`, `phrases` (by their ids) or `text`."""
-    watch: Word = "no"
-    """`no`, `public` (open cards only), or `open` (all hands too, a whole round later)."""
+    """The bot that plays for one who is away."""
+    chat: Chat = Chat.PHRASES
+    """Nothing, phrases by their ids, or free text too."""
+    watch: Watch = Watch.NO
+    """Nobody may watch; or they see what is public; or all hands too, a whole round later."""
     rated: bool = False
-    bot_pace_ms: Millis = 700
-    """How long a bot waits before it plays."""
-    auto_deal_s: Annotated[int, Meta(ge=0, le=100_000)] = 20
-    """The pause before the next round is dealt; a person may deal at once."""
+    bot_pace_ms: Amount = 700
+    """How long a bot seems to think."""
+    auto_deal_s: Amount = 20
+    """The pause between two rounds, if nobody deals sooner."""
+    fair_wait_s: Amount = 5
+    """How long a deal waits for the nonces of people's devices."""
+    holidays: Annotated[
+        tuple[Annotated[str, Meta(max_length=10)], ...], Meta(max_length=MOST_HOLIDAYS)
+    ] = ()
+    """ISO dates (UTC) that do not count on a clock of days."""
+
+
+class SettingsBody(SettingsView, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Settings that a client sends; what is left out is as here, whatever it was before."""
+
+
+_NAMES: Final = tuple(f.name for f in fields(TableSettings) if f.name != "clock")
+
+
+def settings_view(settings: TableSettings) -> SettingsView:
+    """The settings as they are shown."""
+    clock = ClockView(kind=settings.clock.kind, amount=settings.clock.amount)
+    return SettingsView(clock=clock, **{name: getattr(settings, name) for name in _NAMES})
+
+
+def table_settings(body: SettingsView) -> TableSettings:
+    """The settings that were sent; raises `TableError` if a table cannot have them."""
+    clock = Clock(body.clock.kind, body.clock.amount)
+    return TableSettings(clock=clock, **{name: getattr(body, name) for name in _NAMES})

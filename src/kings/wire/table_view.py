@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from kings.wire.facts import RoundScored
 from kings.wire.round_view import GameView, OwnView
-from kings.wire.settings import SettingsBody
+from kings.wire.settings import SettingsView
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ class TableView(Struct, frozen=True, kw_only=True, tag_field="kind", tag="match"
 
     host: str | None
     """The user with the powers of the host."""
-    settings: SettingsBody
+    settings: SettingsView
     rules: str
     phase: str
     """`lobby`, `dealing`, `playing`, `between` (rounds), `over` or `closed`."""
