@@ -1,6 +1,7 @@
 """What a run leaves behind, in a folder, and how it is read.
 
-    run.json                {"format": 1, "names": {secret name of a card: its spelling}, ...}
+    run.json                {"format": 1, "names": {secret name of a card: its spelling},
+                             "hidden": [tokens and words that nothing in outside/ may hold]}
     clients/NAME.jsonl      what one client sent and received, in order, a JSON object a line
     record/TABLE.jsonl      the log of a table out of the store, after the run
     outside/*               whatever else could be read: server logs, metrics, exports, backups
@@ -77,7 +78,8 @@ class Run:
     outside: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     """The secret name of each card in what the server wrote, with its spelling."""
-    watching: dict[str, str] = field(default_factory=dict)
+    hidden: tuple[str, ...] = ()
+    """Tokens, passwords and words of people, which stand in nothing that is not theirs."""
 
     @property
     def lines(self) -> Iterator[Line]:
@@ -128,4 +130,5 @@ def read_run(folder: Path) -> Run:
             for path in sorted((folder / "outside").glob("*"))
         },
         names=about.get("names", {}),
+        hidden=tuple(about.get("hidden", ())),
     )

@@ -33,7 +33,7 @@ def public_part(match: MatchTable) -> Json | None:
     seated = match.seated
 
     def placed(values: Sequence[Any]) -> list[Any]:
-        by_seat = dict(zip(seated, values, strict=True))
+        by_seat: dict[int, Any] = dict(zip(seated, values, strict=True))
         return [by_seat.get(seat) for seat in range(len(match.names))]
 
     return {
@@ -76,7 +76,7 @@ def own_parts(match: MatchTable, seats: Seats) -> list[Json]:
 
 
 def _own(match: MatchTable, state: RoundState, seat: int) -> Json:
-    at = match.seated.index(seat)  # type: ignore[arg-type]
+    at = list[int](match.seated).index(seat)
     runs = state.phase is not Phase.OVER and match.match.result is None and not match.paused
     in_turn = runs and state.turn == at
     return {
