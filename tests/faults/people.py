@@ -10,6 +10,7 @@ import hashlib
 import json
 import random
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -85,7 +86,8 @@ class Person:
         """How each socket ended."""
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
-        self._nonces: dict[tuple[str, int, int], str] = {}
+        self._nonces: dict[tuple[str, str, int], bytes] = {}
+        """By table, commitment of the round and seat."""
 
     async def __aenter__(self) -> Person:
         self._task = asyncio.create_task(self._run(), name=self.name)
@@ -100,7 +102,7 @@ class Person:
 
     async def page(self, method: str, path: str, body: object = None) -> Page:
         """A request as this person, kept in the history."""
-        began_ms = _now_ms()
+        began_ms = time.time_ns() // 1_000_000
         page = await fetch(self.port(), method, path, body, token=self.token)
         self.history.note(
             "page",
@@ -221,7 +223,8 @@ class Person:
                     self.acked += message["type"] == "done"
                     if not waiting.answer.done():
                         waiting.answer.set_result(message)
-                    self._think(message["table"])
+                    pause_s = 0.2 if message["type"] == "refused" else 0.0
+                    self._think(message["table"], pause_s)
         self.changed.set()
 
     def _reopen(self, table: Followed) -> None:
@@ -249,12 +252,12 @@ class Person:
 
     # What a person does
 
-    def _think(self, table_id: str) -> None:
+    def _think(self, table_id: str, pause_s: float = 0.0) -> None:
         table = self.tables.get(table_id)
         if table is None or not self.plays or table.asleep:
             return
         table.asleep = True
-        pause_s = self.rng.expovariate(1 / self.think_s) if self.think_s else 0.0
+        pause_s += self.rng.expovariate(1 / self.think_s) if self.think_s else 0.0
         asyncio.get_running_loop().call_later(pause_s, self._act, table)
 
     def _act(self, table: Followed) -> None:
@@ -265,16 +268,36 @@ class Person:
 
     def wishes(self, table: Followed) -> list[tuple[Json, int | None]]:
         """What this person asks for now, each with the seat that asks."""
-        found: list[tuple[Json, int | None]] = []
-        for own in table.own:
-            seat = own["seat"]
-            if own["legal"]:
-                if own.get("can_take_back") and self.rng.random() < 0.03:
-                    found.append(({"type": "take_back", "seat": seat}, seat))
-                else:
-                    move = self.rng.choice(own["legal"])
-                    found.append(({"type": "play_move", "seat": seat, "move": move}, seat))
-        return found
+        lobby = table.lobby
+        seats = [seat["seat"] for seat in lobby["seats"] if seat["user"] == self.user]
+        if lobby["phase"] == "between" and seats and lobby["host"] == self.user:
+            return [({"type": "deal_now"}, None)]
+        if lobby["phase"] == "dealing" and lobby["fair"] is not None:
+            return [(ask, seat) for seat in seats if (ask := self._fair(table, seat)) is not None]
+        covered = [s["seat"] for s in lobby["seats"] if s["seat"] in seats and s["covered"]]
+        plays = [
+            (self._play(own), own["seat"])
+            for own in table.own
+            if own["legal"] and own["seat"] not in covered
+        ]
+        return [*(({"type": "come_back", "seat": seat}, seat) for seat in covered), *plays]
+
+    def _play(self, own: Json) -> Json:
+        if own["can_take_back"] and self.rng.random() < 0.03:
+            return {"type": "take_back", "seat": own["seat"]}
+        return {"type": "play_move", "seat": own["seat"], "move": self.rng.choice(own["legal"])}
+
+    def _fair(self, table: Followed, seat: int) -> Json | None:
+        """The part of a seat's device in the chance of the round to come."""
+        fair = table.lobby["fair"]
+        key = (table.id, fair["commitment"], seat)
+        nonce = self._nonces.setdefault(key, secrets.token_bytes(16))
+        if seat not in fair["hashed"]:
+            digest = hashlib.sha256(nonce).hexdigest()
+            return {"type": "give_nonce_hash", "seat": seat, "digest": digest}
+        if fair.get("open") and seat not in fair["given"]:
+            return {"type": "give_nonce", "seat": seat, "nonce": nonce.hex()}
+        return None
 
     def _begin(self, table: str, ask: Json, seat: int | None) -> None:
         self.moves += ask["type"] == "play_move"
@@ -290,15 +313,3 @@ class Person:
         self.waiting[cid] = waiting
         await self._send(waiting.frame)
         return await waiting.answer
-
-
-def nonce_and_digest() -> tuple[str, str]:
-    """A device's part of the chance, and what binds it to that before it is shown."""
-    nonce = secrets.token_bytes(16)
-    return nonce.hex(), hashlib.sha256(nonce).hexdigest()
-
-
-def _now_ms() -> int:
-    import time
-
-    return time.time_ns() // 1_000_000

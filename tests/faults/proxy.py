@@ -23,7 +23,7 @@ class Proxy:
         self.bytes_per_s: float | None = None
         self.silent = False
         """Nothing passes any more, and nobody is told: half-open."""
-        self.connections: set[asyncio.Transport] = set()
+        self.connections: set[asyncio.WriteTransport] = set()
         self._server: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -64,8 +64,8 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
-        ends = {writer.transport, back.transport}
-        self.connections |= {writer.transport}
+        ends: tuple[asyncio.WriteTransport, ...] = (writer.transport, back.transport)
+        self.connections.add(writer.transport)
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._pass_on(reader, back))

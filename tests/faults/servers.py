@@ -57,7 +57,14 @@ class Server:
     @property
     def arguments(self) -> list[str]:
         """The command line after the start."""
-        found = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.folder / "data")]
+        found = [
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.folder / "data"),
+        ]
         for option, value in (("--database", self.database), ("--broker", self.broker)):
             found += [option, value] if value is not None else []
         return found
