@@ -231,7 +231,5 @@ PersonAsk = (
     | GiveHost
     | LeaveTable
 )
-ServerAsk = (
-    Commit | OpenNonces | DealRound | FinishTurn | CoverSeat | NameRematch | Close
-)
+ServerAsk = Commit | OpenNonces | DealRound | FinishTurn | CoverSeat | NameRematch | Close
 Ask = PersonAsk | ServerAsk

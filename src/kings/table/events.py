@@ -76,6 +76,142 @@ class RoundBrokenOff:
     dealer: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A person, or with `bot` a bot of this level, took a seat."""
+
+    seat: Seat
+    name: str
+    bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFreed:
+    """A seat became free before the match."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The settings of the table were changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """Another person has the powers of the host, by user id."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The server bound itself to the secret of a deal; devices may bind theirs."""
+
+    deal: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoncesAsked:
+    """The devices that bound themselves may show their nonces now."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealShown:
+    """The round is over and its secret is shown, with the nonces by seat of the match."""
+
+    deal: int
+    commitment: str
+    secret: str
+    nonces: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """A bot plays for the person of a seat, by their own wish or because they are gone."""
+
+    seat: Seat
+    bot: str
+    wished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """The person of a seat plays it again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackWanted:
+    """A seat asks the others to take back its last play, and all that followed it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackRefused:
+    """A seat refused it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """All agreed: the round stands as before the seat's last play; so many plays are undone."""
+
+    seat: Seat
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class WasSaid:
+    """Somebody said a phrase, by its id, or a line of text."""
+
+    user: str
+    phrase: str | None
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BreakOffWanted:
+    """A person wants to break off the round, or the match."""
+
+    user: str
+    match: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RematchWanted:
+    """A seat wants a rematch, or no more."""
+
+    seat: Seat
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RematchAt:
+    """The rematch is played at this table."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLeft:
+    """A person left the table, and these seats of theirs."""
+
+    user: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table takes no more commands."""
+
+    reason: str
+
+
 TableEvent = (
     RoundDealt
     | Told
@@ -86,6 +222,24 @@ TableEvent = (
     | Paused
     | Resumed
     | RoundBrokenOff
+    | SeatTaken
+    | SeatFreed
+    | SettingsChanged
+    | HostChanged
+    | Bound
+    | NoncesAsked
+    | DealShown
+    | WentAway
+    | CameBack
+    | TakeBackWanted
+    | TakeBackRefused
+    | Rewound
+    | WasSaid
+    | BreakOffWanted
+    | RematchWanted
+    | RematchAt
+    | PersonLeft
+    | TableClosed
 )
 
 

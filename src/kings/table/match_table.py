@@ -192,9 +192,7 @@ class MatchTable:
             raise TableError("round_running")
         match = self.match
         state, opening = deal_round(match.law, match.round_dealer, deal or self.deal, match.deals)
-        log = RoundLog(
-            dealer=match.dealer, deal_index=match.deals, seated=match.seated, deal=deal
-        )
+        log = RoundLog(dealer=match.dealer, deal_index=match.deals, seated=match.seated, deal=deal)
         table = replace(
             self,
             log=(*self.log, log),
