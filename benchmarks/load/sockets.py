@@ -93,8 +93,9 @@ class ThinSocket(asyncio.Protocol):
         if self._transport is None:
             return
         size = len(data)
-        head = struct.pack(">BB", 128 | kind, 128 | size)[:2] if size < 126 else b""
-        if size >= 126:
+        if size < 126:
+            head = struct.pack(">BB", 128 | kind, 128 | size)
+        else:
             head = struct.pack(">BBH", 128 | kind, 128 | 126, size)
         self._transport.write(head + _UNMASKED + data)
 
