@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
 
 from kings.corner.match import Ending, MatchResult, RoundResult
 from kings.corner.options import CornerRules, Scoring
 from kings.corner.places import Seat
 from kings.kungen.result import Result
 from kings.say.events import say_event
+from kings.say.live import say_live
 from kings.say.speaker import Speaker, signed
 from kings.table.events import (
     MatchOver,
@@ -65,7 +65,7 @@ def say_table_event(speaker: Speaker, event: TableEvent, company: Company) -> tu
         case RoundBrokenOff(dealer):
             return (_person(speaker, "event.table.broken", dealer, company),)
         case _:
-            assert_never(event)
+            return (say_live(speaker, event, company),)
 
 
 def _person(speaker: Speaker, key: str, seat: Seat, company: Company, **facts: int) -> str:

@@ -99,9 +99,10 @@ class SettingsChanged:
 
 @dataclass(frozen=True, slots=True)
 class HostChanged:
-    """Another person has the powers of the host, by user id."""
+    """Another person has the powers of the host."""
 
     user: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,7 @@ class WasSaid:
     """Somebody said a phrase, by its id, or a line of text."""
 
     user: str
+    name: str
     phrase: str | None
     text: str | None
 
@@ -179,6 +181,7 @@ class BreakOffWanted:
     """A person wants to break off the round, or the match."""
 
     user: str
+    name: str
     match: bool
 
 
@@ -202,6 +205,7 @@ class PersonLeft:
     """A person left the table, and these seats of theirs."""
 
     user: str
+    name: str
     seats: tuple[Seat, ...]
 
 

@@ -154,6 +154,10 @@ class LiveMatch:
         """The seats that a user has."""
         return tuple(Seat(n) for n, seat in enumerate(self.seats) if seat.user == user)
 
+    def name_of(self, user: str) -> str:
+        """The name of a user at this table; empty without a seat."""
+        return next((seat.name for seat in self.seats if seat.user == user), "")
+
     def with_seat(self, number: int, seat: LiveSeat) -> LiveMatch:
         """The table with one seat otherwise."""
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
@@ -234,7 +238,7 @@ def _around(live: LiveMatch, entry: _Around) -> Applied:
         case log.Set(settings):
             return Applied(replace(live, settings=settings), (fact.SettingsChanged(),))
         case log.HostGiven(user):
-            return Applied(replace(live, host=user), (fact.HostChanged(user),))
+            return Applied(replace(live, host=user), (fact.HostChanged(user, live.name_of(user)),))
         case log.Away(seat, level, wished):
             away = live.with_seat(seat, replace(live.seats[seat], covered=level))
             return Applied(replace(away, unrated=True), (fact.WentAway(Seat(seat), level, wished),))
@@ -245,7 +249,9 @@ def _around(live: LiveMatch, entry: _Around) -> Applied:
             return Applied(replace(back, turn_since_ms=since), (fact.CameBack(Seat(seat)),))
         case log.Spoken(user, phrase, text):
             chat = (*live.chat, Spoken(live.at_ms, user, phrase, text))[-CHAT_KEPT:]
-            return Applied(replace(live, chat=chat), (fact.WasSaid(user, phrase, text),))
+            return Applied(
+                replace(live, chat=chat), (fact.WasSaid(user, live.name_of(user), phrase, text),)
+            )
         case log.Wanted(seat, yes):
             wanted = live.wanted | {seat} if yes else live.wanted - {seat}
             return Applied(replace(live, wanted=wanted), (fact.RematchWanted(Seat(seat), yes),))
@@ -398,7 +404,7 @@ def _taken_back_if_agreed(live: LiveMatch, facts: tuple[TableEvent, ...]) -> App
 
 
 def _voted(live: LiveMatch, user: str, *, match: bool) -> Applied:
-    told: tuple[TableEvent, ...] = (fact.BreakOffWanted(user, match),)
+    told: tuple[TableEvent, ...] = (fact.BreakOffWanted(user, live.name_of(user), match),)
     votes = (live.match_votes if match else live.round_votes) | {user}
     voted = replace(live, match_votes=votes) if match else replace(live, round_votes=votes)
     if not live.people <= votes:
@@ -422,13 +428,13 @@ def _left(live: LiveMatch, user: str) -> Applied:
         name = live.seats[seat].name
         bot = LiveSeat(name=name, bot=live.settings.bot)
         left = left.with_seat(seat, LiveSeat() if live.stage is Stage.LOBBY else bot)
-    facts: tuple[TableEvent, ...] = (fact.PersonLeft(user, seats),)
+    facts: tuple[TableEvent, ...] = (fact.PersonLeft(user, live.name_of(user), seats),)
     if live.stage is not Stage.LOBBY:
         left = replace(left, unrated=True, wanted=left.wanted - set(seats))
     if live.host == user:
         heir = next((seat.user for seat in left.seats if seat.user is not None), "")
         left = replace(left, host=heir)
-        facts += (fact.HostChanged(heir),) if heir else ()
+        facts += (fact.HostChanged(heir, left.name_of(heir)),) if heir else ()
     return _votes_counted_again(left, facts)
 
 

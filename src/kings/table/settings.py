@@ -49,6 +49,18 @@ class Watch(StrEnum):
     OPEN = "open"
 
 
+PHRASES: Final = (
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "your_turn",
+    "again",
+    "goodbye",
+)
+"""What can be said by its id, so that each reads it in their own language (`phrase.*`)."""
 MOST_SECONDS: Final = 3600
 MOST_DAYS: Final = 14
 MOST_HOLIDAYS: Final = 60
