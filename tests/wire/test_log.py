@@ -38,7 +38,8 @@ def test_every_entry_is_the_same_after_its_way_to_the_disk(
     kind: type[Entry], data: st.DataObject
 ) -> None:
     own = {f.name: settings for f in fields(kind) if f.name == "settings"}
-    entry: Entry = data.draw(st.builds(kind, **own))
+    made: st.SearchStrategy[Entry] = st.builds(kind, **own)
+    entry = data.draw(made)
     assert read_entry(write_entry(entry)) == entry
 
 

@@ -108,20 +108,29 @@ class TurnFinished(Fact, frozen=True, tag="turn_finished"):
     seat: int
 
 
-class RoundScored(Fact, frozen=True, tag="round_scored"):
-    """A round was scored; lists are by party: seats, or two pairs."""
+class ScoredRound(Struct, frozen=True, kw_only=True):
+    """A round that was scored; lists are by party of the match: seats, or two pairs."""
 
     number: int
     how: str
+    """`out`, `pass` or `blocked`."""
     out: int | None
+    """The seat that went out."""
     change: list[int]
+    """Of the totals."""
     fines: list[int]
+    """The part of the change that is fines for kings held back."""
     winners: list[int]
     """Seats."""
     pot: int
+    """What stayed in the pot."""
     playoff: bool
+
+
+class RoundScored(ScoredRound, frozen=True, kw_only=True, tag_field="type", tag="round_scored"):
+    """A round was scored; `totals` are by party, afterwards."""
+
     totals: list[int]
-    """Afterwards."""
 
 
 class MatchOver(Fact, frozen=True, tag="match_over"):
@@ -146,6 +155,128 @@ class RoundBrokenOff(Fact, frozen=True, tag="round_broken_off"):
     dealer: int
 
 
+class SeatTaken(Fact, frozen=True, tag="seat_taken"):
+    """A person, or with `bot` a bot of this level, took a seat."""
+
+    seat: int
+    name: str
+    bot: str | None
+
+
+class SeatFreed(Fact, frozen=True, tag="seat_freed"):
+    """A seat became free before the match."""
+
+    seat: int
+
+
+class SettingsChanged(Fact, frozen=True, tag="settings_changed"):
+    """The settings of the table were changed."""
+
+
+class HostChanged(Fact, frozen=True, tag="host_changed"):
+    """Another person has the powers of the host."""
+
+    user: str
+    name: str
+
+
+class Bound(Fact, frozen=True, tag="bound"):
+    """The server bound itself to the secret of a deal; devices may bind theirs."""
+
+    deal: int
+    commitment: str
+
+
+class NoncesAsked(Fact, frozen=True, tag="nonces_asked"):
+    """The devices that bound themselves may show their nonces now."""
+
+
+class DealShown(Fact, frozen=True, tag="deal_shown"):
+    """The round is over and its secret is shown, with the nonces by seat, null of who gave none."""
+
+    deal: int
+    commitment: str
+    secret: str
+    nonces: list[str | None]
+
+
+class WentAway(Fact, frozen=True, tag="went_away"):
+    """A bot plays for the person of a seat, by their own wish or because they are gone."""
+
+    seat: int
+    bot: str
+    wished: bool
+
+
+class CameBack(Fact, frozen=True, tag="came_back"):
+    """The person of a seat plays it again."""
+
+    seat: int
+
+
+class TakeBackWanted(Fact, frozen=True, tag="take_back_wanted"):
+    """A seat asks the others to take back its last play, and all that followed it."""
+
+    seat: int
+
+
+class TakeBackRefused(Fact, frozen=True, tag="take_back_refused"):
+    """A seat refused it."""
+
+    seat: int
+
+
+class Rewound(Fact, frozen=True, tag="rewound"):
+    """All agreed: the round stands as before the seat's last play; so many plays are undone."""
+
+    seat: int
+    plays: int
+
+
+class WasSaid(Fact, frozen=True, tag="was_said"):
+    """Somebody said a phrase, by its id, or a line of text."""
+
+    user: str
+    name: str
+    phrase: str | None
+    text: str | None
+
+
+class BreakOffWanted(Fact, frozen=True, tag="break_off_wanted"):
+    """A person wants to break off the round, or the match."""
+
+    user: str
+    name: str
+    match: bool
+
+
+class RematchWanted(Fact, frozen=True, tag="rematch_wanted"):
+    """A seat wants a rematch, or no more."""
+
+    seat: int
+    yes: bool
+
+
+class RematchAt(Fact, frozen=True, tag="rematch_at"):
+    """The rematch is played at this table."""
+
+    table: str
+
+
+class PersonLeft(Fact, frozen=True, tag="person_left"):
+    """A person left the table, and these seats of theirs."""
+
+    user: str
+    name: str
+    seats: list[int]
+
+
+class TableClosed(Fact, frozen=True, tag="table_closed"):
+    """The table takes no more commands."""
+
+    reason: str
+
+
 WireFact = (
     KingTurnedUp
     | JokerTurnedUp
@@ -165,4 +296,22 @@ WireFact = (
     | Paused
     | Resumed
     | RoundBrokenOff
+    | SeatTaken
+    | SeatFreed
+    | SettingsChanged
+    | HostChanged
+    | Bound
+    | NoncesAsked
+    | DealShown
+    | WentAway
+    | CameBack
+    | TakeBackWanted
+    | TakeBackRefused
+    | Rewound
+    | WasSaid
+    | BreakOffWanted
+    | RematchWanted
+    | RematchAt
+    | PersonLeft
+    | TableClosed
 )

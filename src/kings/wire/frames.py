@@ -7,8 +7,9 @@ frames.snapshot(audience, missed)    # to one that opens it, or opens it again a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import is_
 from typing import Final, NamedTuple
 
 import msgspec
@@ -17,9 +18,10 @@ from msgspec import UNSET, Raw
 from kings.corner.places import Seat
 from kings.table.events import TableEvent
 from kings.table.live_match import LiveMatch
+from kings.table.settings import TakeBackRule
 from kings.wire.messages import Heard, RawSnapshot, RawState, RawUpdate, ServerMessage
-from kings.wire.round_view import game_view, own_view
-from kings.wire.table_view import table_view
+from kings.wire.round_view import GameView, game_view, own_view
+from kings.wire.table_view import chat_view, clock_view, score_view, table_view
 from kings.wire.told import facts_for, secret
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -49,6 +51,65 @@ def encoded(message: ServerMessage) -> bytes:
     return _ENCODER.encode(message)
 
 
+class _Part(NamedTuple):
+    """A part of the state that all may see."""
+
+    made_of: tuple[object, ...]
+    """The values that it shows; while they are the same objects it is not made again."""
+    text: Raw
+    changed: bool
+
+
+def _table_of(live: LiveMatch) -> tuple[object, ...]:
+    return (
+        live.host, live.settings, live.rules, live.stage, live.seats, live.fair,
+        live.taking_back, live.round_votes, live.match_votes, live.wanted, live.rematch,
+        live.unrated, live.closed,
+    )  # fmt: skip
+
+
+def _score_of(live: LiveMatch) -> tuple[object, ...]:
+    return (None if live.table is None else live.table.match,)
+
+
+def _chat_of(live: LiveMatch) -> tuple[object, ...]:
+    return (live.chat,)
+
+
+def _clock_of(live: LiveMatch) -> tuple[object, ...]:
+    begun = live.table is not None
+    return (begun, live.turn, live.turn_since_ms, live.paused_since_ms, live.settings, live.seats)
+
+
+def _game_of(live: LiveMatch) -> tuple[object, ...]:
+    return (live.table,)
+
+
+def _game_view(live: LiveMatch) -> GameView | None:
+    return None if live.table is None else game_view(live.table)
+
+
+_PARTS: Final[
+    tuple[tuple[Callable[[LiveMatch], tuple[object, ...]], Callable[[LiveMatch], object]], ...]
+] = (
+    (_table_of, table_view),
+    (_score_of, score_view),
+    (_chat_of, chat_view),
+    (_clock_of, clock_view),
+    (_game_of, _game_view),
+)
+"""The public parts in the order of `State`: what each is made of, and how."""
+
+
+def _part(live: LiveMatch, number: int, before: _Part | None) -> _Part:
+    of, view = _PARTS[number]
+    made_of = of(live)
+    if before is not None and all(map(is_, made_of, before.made_of)):
+        return before._replace(changed=False)
+    text = Raw(_ENCODER.encode(view(live)))
+    return _Part(made_of, text, before is None or text != before.text)
+
+
 class Frames:
     """The frames of a table after its entry `seq`.
 
@@ -57,8 +118,8 @@ class Frames:
     """
 
     __slots__ = (
-        "_at_ms", "_author", "_cid", "_facts", "_game", "_game_changed", "_live", "_own",
-        "_public_facts", "_secret", "_seq", "_table", "_table_changed",
+        "_at_ms", "_author", "_cid", "_facts", "_live", "_own", "_parts", "_public", "_secret",
+        "_seq",
     )  # fmt: skip
 
     def __init__(
@@ -78,17 +139,17 @@ class Frames:
         self._facts = facts
         self._author = author
         self._cid = cid
-        self._table = _ENCODER.encode(table_view(live))
-        self._table_changed = before is None or self._table != before._table
-        self._game = _ENCODER.encode(None if live.table is None else game_view(live.table))
-        self._game_changed = before is None or self._game != before._game
+        self._parts: tuple[_Part, ...] = tuple(
+            _part(live, number, None if before is None else before._parts[number])
+            for number in range(len(_PARTS))
+        )
         self._secret = secret(facts)
-        self._public_facts = Raw(_ENCODER.encode(facts_for(facts, ())))
+        self._public = Raw(_ENCODER.encode(facts_for(facts, ())))
         self._own: dict[Seat, bytes] = {}
 
     def update(self, audience: Audience) -> bytes:
         """The frame that tells of the entry."""
-        told = self._public_facts
+        told = self._public
         if self._secret and audience.seats:
             told = Raw(_ENCODER.encode(facts_for(self._facts, audience.seats)))
         mine = self._cid is not None and self._author == audience.user
@@ -98,11 +159,7 @@ class Frames:
                 seq=self._seq,
                 at_ms=self._at_ms,
                 facts=told,
-                state=RawState(
-                    table=Raw(self._table) if self._table_changed else UNSET,
-                    game=Raw(self._game) if self._game_changed else UNSET,
-                    own=self._own_part(audience.seats),
-                ),
+                state=self._state(audience, whole=False),
                 cid=self._cid if mine and self._cid is not None else UNSET,
             )
         )
@@ -115,29 +172,28 @@ class Frames:
                 seq=self._seq,
                 at_ms=self._at_ms,
                 missed=[
-                    Heard(
-                        seq=past.seq, at_ms=past.at_ms, facts=facts_for(past.facts, audience.seats)
-                    )
-                    for past in missed
+                    Heard(seq=seq, at_ms=at_ms, facts=facts_for(facts, audience.seats))
+                    for seq, at_ms, facts in missed
                 ],
-                state=RawState(
-                    table=Raw(self._table),
-                    game=Raw(self._game),
-                    own=self._own_part(audience.seats),
-                ),
+                state=self._state(audience, whole=True),
             )
         )
 
-    def _own_part(self, seats: Sequence[Seat]) -> Raw:
-        if self._live.table is None:
-            return Raw(b"[]")
-        return Raw(b"[" + b",".join(filter(None, map(self._own_seat, seats))) + b"]")
+    def _state(self, audience: Audience, *, whole: bool) -> RawState:
+        table, score, chat, clock, game = (
+            part.text if whole or part.changed else UNSET for part in self._parts
+        )
+        own = b",".join(filter(None, map(self._own_seat, audience.seats)))
+        return RawState(
+            table=table, score=score, chat=chat, clock=clock, game=game, own=Raw(b"[%b]" % own)
+        )
 
     def _own_seat(self, seat: Seat) -> bytes:
         """The part of one seat, the same on all its devices; empty if it sits out the round."""
         part = self._own.get(seat)
         if part is None:
-            table = self._live.table
-            view = None if table is None else own_view(table, seat)
+            live = self._live
+            final = live.settings.take_back is TakeBackRule.NEVER
+            view = None if live.table is None else own_view(live.table, seat, final=final)
             part = self._own[seat] = b"" if view is None else _ENCODER.encode(view)
         return part

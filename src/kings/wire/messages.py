@@ -129,6 +129,9 @@ class RawState(Struct, frozen=True, kw_only=True):
     """`State` with its parts encoded already."""
 
     table: Raw | UnsetType = UNSET
+    score: Raw | UnsetType = UNSET
+    chat: Raw | UnsetType = UNSET
+    clock: Raw | UnsetType = UNSET
     game: Raw | UnsetType = UNSET
     own: Raw
 

@@ -75,7 +75,7 @@ class OwnView(Struct, frozen=True, kw_only=True):
     legal: tuple[str, ...]
     """The legal plays in their fixed order; empty unless the seat is in turn and may play now."""
     can_take_back: bool
-    """Whether the last play of this turn can be taken back by the rules of the match."""
+    """Whether the last play of this turn can be taken back without asking anybody."""
 
 
 _LAID: Final = tuple(
@@ -115,8 +115,11 @@ def game_view(table: MatchTable) -> GameView | None:
     )
 
 
-def own_view(table: MatchTable, seat: Seat) -> OwnView | None:
-    """The cards and legal plays of a seat; None if it does not sit in a round."""
+def own_view(table: MatchTable, seat: Seat, *, final: bool = False) -> OwnView | None:
+    """The cards and legal plays of a seat; None if it does not sit in a round.
+
+    `final` is whether plays cannot be taken back at this table.
+    """
     state, at = table.round, table.round_seat(seat)
     if state is None or at is None:
         return None
@@ -125,7 +128,7 @@ def own_view(table: MatchTable, seat: Seat) -> OwnView | None:
         seat=seat,
         hand=_hand(state.hands[at]),
         legal=tuple(map(spelled, legal_plays(state))) if in_turn else (),
-        can_take_back=in_turn and table.can_take_back,
+        can_take_back=in_turn and table.can_take_back and not final,
     )
 
 

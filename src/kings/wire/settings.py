@@ -22,7 +22,7 @@ from kings.wire.fields import NameText, Word
 Amount = Annotated[int, Meta(ge=0, le=100_000)]
 
 
-class ClockView(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TurnClock(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The time for a turn: none, or so many seconds or days."""
 
     kind: ClockKind = ClockKind.NONE
@@ -35,7 +35,7 @@ class SettingsView(Struct, frozen=True, kw_only=True):
     name: NameText = ""
     public: bool = False
     """Whether the table stands in the lobby; a private one is reached by its links only."""
-    clock: ClockView = ClockView()
+    clock: TurnClock = TurnClock()
     grace_s: Amount = 60
     """Seconds that a person in turn, or the host, may be away before the table goes on."""
     absent: Absent = Absent.BOT
@@ -71,7 +71,7 @@ _NAMES: Final = tuple(f.name for f in fields(TableSettings) if f.name != "clock"
 
 def settings_view(settings: TableSettings) -> SettingsView:
     """The settings as they are shown."""
-    clock = ClockView(kind=settings.clock.kind, amount=settings.clock.amount)
+    clock = TurnClock(kind=settings.clock.kind, amount=settings.clock.amount)
     return SettingsView(clock=clock, **{name: getattr(settings, name) for name in _NAMES})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
 from kings.cards import spell
 from kings.corner import events as corner
@@ -47,7 +47,7 @@ def wire_fact(event: TableEvent) -> WireFact:
         case table.TurnFinished(seat):
             return wire.TurnFinished(seat=seat)
         case table.RoundScored(result, totals):
-            return _scored(result, totals)
+            return wire.RoundScored(**scored(result), totals=list(totals))
         case table.MatchOver(result, totals):
             return wire.MatchOver(
                 ending=result.ending.value, winners=list(result.winners), totals=list(totals)
@@ -58,6 +58,60 @@ def wire_fact(event: TableEvent) -> WireFact:
             return wire.Resumed()
         case table.RoundBrokenOff(dealer):
             return wire.RoundBrokenOff(dealer=dealer)
+        case _:
+            return _around(event)
+
+
+_Around = (
+    table.SeatTaken | table.SeatFreed | table.SettingsChanged | table.HostChanged | table.Bound
+    | table.NoncesAsked | table.DealShown | table.WentAway | table.CameBack
+    | table.TakeBackWanted | table.TakeBackRefused | table.Rewound | table.WasSaid
+    | table.BreakOffWanted | table.RematchWanted | table.RematchAt | table.PersonLeft
+    | table.TableClosed
+)  # fmt: skip
+
+
+def _around(event: _Around) -> WireFact:
+    """A fact of what happens around the cards."""
+    match event:
+        case table.SeatTaken(seat, name, bot):
+            return wire.SeatTaken(seat=seat, name=name, bot=bot)
+        case table.SeatFreed(seat):
+            return wire.SeatFreed(seat=seat)
+        case table.SettingsChanged():
+            return wire.SettingsChanged()
+        case table.HostChanged(user, name):
+            return wire.HostChanged(user=user, name=name)
+        case table.Bound(deal, commitment):
+            return wire.Bound(deal=deal, commitment=commitment)
+        case table.NoncesAsked():
+            return wire.NoncesAsked()
+        case table.DealShown(deal, commitment, secret, nonces):
+            return wire.DealShown(
+                deal=deal, commitment=commitment, secret=secret, nonces=list(nonces)
+            )
+        case table.WentAway(seat, bot, wished):
+            return wire.WentAway(seat=seat, bot=bot, wished=wished)
+        case table.CameBack(seat):
+            return wire.CameBack(seat=seat)
+        case table.TakeBackWanted(seat):
+            return wire.TakeBackWanted(seat=seat)
+        case table.TakeBackRefused(seat):
+            return wire.TakeBackRefused(seat=seat)
+        case table.Rewound(seat, plays):
+            return wire.Rewound(seat=seat, plays=plays)
+        case table.WasSaid(user, name, phrase, text):
+            return wire.WasSaid(user=user, name=name, phrase=phrase, text=text)
+        case table.BreakOffWanted(user, name, match):
+            return wire.BreakOffWanted(user=user, name=name, match=match)
+        case table.RematchWanted(seat, yes):
+            return wire.RematchWanted(seat=seat, yes=yes)
+        case table.RematchAt(at):
+            return wire.RematchAt(table=at)
+        case table.PersonLeft(user, name, seats):
+            return wire.PersonLeft(user=user, name=name, seats=list(seats))
+        case table.TableClosed(reason):
+            return wire.TableClosed(reason=reason)
         case _:
             assert_never(event)
 
@@ -95,15 +149,15 @@ def _round_fact(event: corner.Event, seated: Sequence[Seat]) -> WireFact:
             assert_never(event)
 
 
-def _scored(result: RoundResult, totals: Sequence[int]) -> wire.RoundScored:
-    return wire.RoundScored(
-        number=result.number,
-        how=result.how.value,
-        out=result.out,
-        change=list(result.change),
-        fines=list(result.fines),
-        winners=list(result.winners),
-        pot=result.pot,
-        playoff=result.playoff,
-        totals=list(totals),
-    )
+def scored(result: RoundResult) -> dict[str, Any]:
+    """The fields of a scored round, as its fact and the score of the match show them."""
+    return {
+        "number": result.number,
+        "how": result.how.value,
+        "out": result.out,
+        "change": list(result.change),
+        "fines": list(result.fines),
+        "winners": list(result.winners),
+        "pot": result.pot,
+        "playoff": result.playoff,
+    }
