@@ -32,6 +32,8 @@ _OF_THE_GAME: Final = {
     "turn_finished",
     "round_scored",
     "match_over",
+    "bound",
+    "deal_shown",
 }
 """Facts that the replay knows; of the others it is seen that all devices hear the same."""
 
@@ -41,17 +43,17 @@ class _Place:
     """How far one socket is at one table."""
 
     seq: int
-    game: Any
-    table: Any
+    parts: Json
 
 
 @dataclass
 class _Shared:
     """What must be the same for all devices: by table and seq."""
 
-    tables: dict[tuple[str, int], Any] = field(default_factory=dict)
+    parts: dict[tuple[str, int], Json] = field(default_factory=dict)
     facts: dict[tuple[str, int], Any] = field(default_factory=dict)
-    parts: dict[tuple[str, int], Any] = field(default_factory=dict)
+    games: dict[tuple[str, int], Any] = field(default_factory=dict)
+    """As the replay has them."""
 
 
 def check_frames(run: Run, moments: dict[str, Moments], report: Report) -> None:
@@ -136,7 +138,7 @@ class _Device:
             if seq != place.seq + 1:
                 self._find(line, table, f"update {seq} follows {place.seq}")
             self._facts(line, table, moment, frame["facts"])
-        self._state(line, table, moment, frame["state"])
+        self._state(line, table, moment, frame["state"], whole=frame["type"] == "snapshot")
 
     def _snapshot(self, line: Line, table: str, moment: Moment, frame: Json) -> None:
         asked = self.asked.get(table)
@@ -156,6 +158,7 @@ class _Device:
     def _facts(self, line: Line, table: str, moment: Moment, facts: list[Json]) -> None:
         seats = moment.seats_of(line.user)
         wanted = [fact for event in moment.events if (fact := told_fact(event, seats))]
+        wanted += moment.fair
         of_game = [fact for fact in facts if fact["type"] in _OF_THE_GAME]
         if of_game != wanted:
             self._find(line, table, f"facts of {moment.seq} are {of_game}, not {wanted}")
@@ -163,20 +166,21 @@ class _Device:
         if self.shared.facts.setdefault((table, moment.seq), others) != others:
             self._find(line, table, f"others heard other facts of {moment.seq} than {others}")
 
-    def _state(self, line: Line, table: str, moment: Moment, state: Json) -> None:
+    def _state(self, line: Line, table: str, moment: Moment, state: Json, *, whole: bool) -> None:
         place = self.places.get(table)
-        game = state.get("game", None if place is None else place.game)
-        lobby = state.get("table", None if place is None else place.table)
-        self.places[table] = _Place(moment.seq, game, lobby)
+        parts = {} if place is None or whole else place.parts
+        parts = parts | {name: part for name, part in state.items() if name != "own"}
+        self.places[table] = _Place(moment.seq, parts)
         key = (table, moment.seq)
-        if key not in self.shared.parts:
-            self.shared.parts[key] = public_part(moment.match) if moment.match else None
-        if game != self.shared.parts[key]:
-            self._find(
-                line, table, f"the game at {moment.seq} is {_other(game, self.shared.parts[key])}"
-            )
-        if self.shared.tables.setdefault(key, lobby) != lobby:
-            self._find(line, table, f"others were shown another table at {moment.seq}")
+        if key not in self.shared.games:
+            self.shared.games[key] = public_part(moment.match) if moment.match else None
+        wanted_game = self.shared.games[key]
+        if parts.get("game") != wanted_game:
+            other = _other(parts.get("game"), wanted_game)
+            self._find(line, table, f"the game at {moment.seq} is {other}")
+        if self.shared.parts.setdefault(key, parts) != parts:
+            other = _other(parts, self.shared.parts[key])
+            self._find(line, table, f"others were shown another table at {moment.seq}: {other}")
         own = [{k: v for k, v in part.items() if k != "can_take_back"} for part in state["own"]]
         wanted = own_parts(moment.match, moment.seats_of(line.user)) if moment.match else []
         if own != wanted:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from kings.corner.legal import legal_plays
@@ -45,7 +46,7 @@ class Match(Story):
     def entry(self, author: str, body: Json, *, tell: bool = False) -> int:
         """Write an entry, and tell it to all."""
         seq = self.wrote(author, f"cid-{len(self.entries)}", body)
-        self.moments, wrong = replayed(self.entries)
+        self.moments, wrong = replayed(TABLE, self.entries)
         if wrong is not None:
             raise ValueError(wrong)
         for client in PEOPLE if tell else ():
@@ -55,9 +56,8 @@ class Match(Story):
     def shown(self, value: Any) -> str:
         """A frame as text, with the secret names of its cards if they have any."""
         text = json.dumps(value)
-        for name, spelled in self.names.items():
-            text = text.replace(spelled, name)
-        return text
+        name_of = {spelled: name for name, spelled in self.names.items()}
+        return re.sub(r"\b[2-9TJQKA][cdhs]\b", lambda hit: name_of.get(hit[0], hit[0]), text)
 
     def state(self, moment: Moment, seats: tuple[int, ...]) -> Json:
         """What devices with these seats are shown."""
@@ -70,7 +70,8 @@ class Match(Story):
 
     def facts(self, moment: Moment, seats: tuple[int, ...]) -> list[Json]:
         """What devices with these seats hear of an entry."""
-        return [fact for event in moment.events if (fact := told_fact(event, seats))]
+        told = [fact for event in moment.events if (fact := told_fact(event, seats))]
+        return [*told, *moment.fair]
 
     def update(self, client: str, seq: int, seats: tuple[int, ...] | None = None) -> None:
         """Tell a client of an entry, as to the holder of its own or of other seats."""

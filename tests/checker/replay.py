@@ -20,7 +20,7 @@ from kings.table import commands
 from kings.table.events import TableEvent
 from kings.table.match_table import MatchTable, open_table
 from tests.checker.findings import Report
-from tests.checker.history import Entry, Run
+from tests.checker.history import Entry, Json, Run
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Moment:
     """What the entry led to in the game."""
     users: tuple[str | None, ...]
     """Who has each seat."""
+    fair: tuple[Json, ...] = ()
+    """What all are told of the fairness of a deal with this entry."""
 
     def seats_of(self, user: str) -> tuple[int, ...]:
         """The seats that a person has."""
@@ -72,14 +74,17 @@ class Moments:
 class _Fold:
     """One table while its log is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str) -> None:
+        self.table = table
         self.moments = Moments()
         self.match: MatchTable | None = None
         self.names: list[str] = []
         self.users: list[str | None] = []
         self.rules = ""
         self.seed = b""
-        self.secret: tuple[str, int] | None = None
+        self.secret = ""
+        self.bound: Json = {}
+        """The deal under way, as all are told of it."""
         self.nonces: dict[int, str] = {}
         self.hidden: list[tuple[str, int]] = []
         """Secrets that may not be told yet, and the entry with which each came up."""
@@ -90,11 +95,17 @@ class _Fold:
         events = self._events(entry)
         after = self.match
         ended = before is not None and before.playing and after is not None and not after.playing
-        if ended:
+        fair: tuple[Json, ...] = ()
+        if entry.body["kind"] == "committed":
+            fair = ({"type": "bound", **self.bound},)
+        elif ended:
             self.moments.ends.append(entry.seq)
             self.show(entry.seq)
+            nonces = [self.nonces.get(seat) for seat in range(len(self.names))]
+            shown = {"secret": self.secret, "nonces": nonces}
+            fair = ({"type": "deal_shown", **self.bound, **shown},)
         self.moments.all.append(
-            Moment(entry.seq, entry.at_ms, self.match, events, tuple(self.users))
+            Moment(entry.seq, entry.at_ms, self.match, events, tuple(self.users), fair)
         )
 
     def show(self, seq: int | None) -> None:
@@ -119,8 +130,7 @@ class _Fold:
             case "left":
                 self.users = [None if user == body["user"] else user for user in self.users]
             case "committed":
-                self.secret, self.nonces = (body["secret"], entry.seq), {}
-                self.hidden.append((body["secret"], entry.seq))
+                self._commit(body["secret"], entry.seq)
             case "nonce_given":
                 self.nonces[body["seat"]] = body["nonce"]
             case "dealt":
@@ -148,16 +158,26 @@ class _Fold:
         self.match = step.table
         return step.events
 
+    def _commit(self, secret: str, seq: int) -> None:
+        self.secret, self.nonces = secret, {}
+        self.hidden.append((secret, seq))
+        deal = 1 if self.match is None else self.match.match.deals
+        line = parse_corner_rules(self.rules).line()
+        digest = hashlib.sha256(
+            f"kings/fair/commit/1\0{self.table}\0{deal}\0{line}\0".encode() + bytes.fromhex(secret)
+        )
+        self.bound = {"deal": deal, "commitment": digest.hexdigest()}
+
     def _dealt(self, entry: Entry) -> tuple[TableEvent, ...]:
-        if self.secret is None:
+        if not self.secret:
             raise ValueError("dealt without a secret")
         if self.match is None:
             self.match = open_table(
                 parse_corner_rules(self.rules), self.names, Deal(seed=self.seed)
             )
-        seed = round_seed(self.secret[0], [self.nonces.get(s) for s in range(len(self.names))])
+        nonces = [self.nonces.get(seat) for seat in range(len(self.names))]
+        seed = round_seed(self.secret, nonces)
         self.hidden.append((seed.hex(), entry.seq))
-        self.secret = None
         return self._do(commands.Deal(deal=Deal(seed=seed)))
 
 
@@ -170,9 +190,9 @@ def round_seed(secret: str, nonces: Sequence[str | None]) -> bytes:
     return stream.digest(32)
 
 
-def replayed(entries: list[Entry]) -> tuple[Moments, str | None]:
+def replayed(table: str, entries: list[Entry]) -> tuple[Moments, str | None]:
     """A log played again as far as it goes, and why it goes no further."""
-    fold = _Fold()
+    fold = _Fold(table)
     for entry in entries:
         try:
             fold.take(entry)
@@ -186,7 +206,7 @@ def check_replay(run: Run, report: Report) -> dict[str, Moments]:
     """CK5 over all tables; the moments are for the checks that follow."""
     found = {}
     for table, entries in run.records.items():
-        moments, wrong = replayed(entries)
+        moments, wrong = replayed(table, entries)
         if wrong is not None:
             report.find("CK5", table, wrong)
         report.counts["rounds"] += len(moments.ends)

@@ -269,12 +269,12 @@ class Person:
     def wishes(self, table: Followed) -> list[tuple[Json, int | None]]:
         """What this person asks for now, each with the seat that asks."""
         lobby = table.lobby
-        seats = [seat["seat"] for seat in lobby["seats"] if seat["user"] == self.user]
-        if lobby["phase"] == "between" and seats and lobby["host"] == self.user:
+        seats = [n for n, seat in enumerate(lobby["seats"]) if seat["user"] == self.user]
+        if lobby["stage"] == "between" and seats and lobby["host"] == self.user:
             return [({"type": "deal_now"}, None)]
-        if lobby["phase"] == "dealing" and lobby["fair"] is not None:
+        if lobby["stage"] == "dealing" and lobby["fair"] is not None:
             return [(ask, seat) for seat in seats if (ask := self._fair(table, seat)) is not None]
-        covered = [s["seat"] for s in lobby["seats"] if s["seat"] in seats and s["covered"]]
+        covered = [seat for seat in seats if lobby["seats"][seat]["covered"]]
         plays = [
             (self._play(own), own["seat"])
             for own in table.own
@@ -295,7 +295,7 @@ class Person:
         if seat not in fair["hashed"]:
             digest = hashlib.sha256(nonce).hexdigest()
             return {"type": "give_nonce_hash", "seat": seat, "digest": digest}
-        if fair.get("open") and seat not in fair["given"]:
+        if fair["open"] and seat not in fair["given"]:
             return {"type": "give_nonce", "seat": seat, "nonce": nonce.hex()}
         return None
 

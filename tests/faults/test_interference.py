@@ -36,12 +36,12 @@ RULES = (
     "kitchen",
     "corner:draw=end",
     "corner:dead_test=blocked",
-    "corner:kings_before_play=every",
+    "corner:kings_before_play=all",
     "corner:hand_size=3,build=any",
 )
 NAMES = ("Anna", "Bo", "Cilla", "Dan")
 PLAYS = 60
-GAMES = 25
+GAMES = 12
 
 
 def table_of(deck: tuple[Card, ...], rules: str, seats: int) -> LiveMatch:
