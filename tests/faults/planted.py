@@ -1,0 +1,230 @@
+"""A server with a bug planted in it, or with secret names for the cards: to try the checker.
+
+    python -m tests.faults.planted BUG --host .. --port ..     (the options of `kings serve`)
+
+Nothing of this can be switched on in the server itself: it is changed from outside, in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+NAMES_SEED: Final = 20261201
+LATE_S: Final = 0.3
+"""How late a write is that was told of beforehand."""
+LOSS: Final = 0.2
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def card_names() -> list[str]:
+    """A secret name of 65 bits for each of the 52 cards, the same in every process of a test."""
+    rng = random.Random(NAMES_SEED)
+    return ["".join(rng.choice(_LETTERS) for _ in range(13)) for _ in range(52)]
+
+
+def canary() -> None:
+    """Cards have secret names in all that is written, so that a leak is seen as bytes."""
+    from kings import cards
+    from kings.cards import card as room
+
+    names = (*card_names(), "Jk")
+    read = {name: room.Card(number) for number, name in enumerate(names)}
+    parse = room.parse_card
+
+    def parse_card(text: str) -> Any:
+        found = read.get(text)
+        return parse(text) if found is None else found
+
+    room._NAMES = names  # type: ignore[misc]
+    for module in (room, cards):
+        module.parse_card = parse_card
+
+
+def ack_before_commit() -> None:
+    """A command is acknowledged, and written a little later."""
+    from kings.server.hub import Hub
+    from kings.store import Row, Written
+
+    append = Hub._append
+
+    async def early(self: Hub, held: Any, row: Row) -> Any:
+        async def late() -> None:
+            await asyncio.sleep(LATE_S)
+            await append(self, held, row)
+
+        asyncio.get_running_loop().create_task(late())
+        return Written(row.seq, time.time_ns() // 1_000_000)
+
+    Hub._append = early  # type: ignore[method-assign]
+
+
+def broadcast_before_commit() -> None:
+    """All are told of an entry, which is written a little later; only then it is acknowledged."""
+    from kings.server.hub import Hub
+
+    write = Hub._write
+
+    async def early(self: Hub, held: Any, entry: Any, author: str, cid: str) -> Any:
+        if held.live is not None:
+            now_ms = time.time_ns() // 1_000_000
+            live, held.cids = held.live, dict(held.cids)
+            told = self._take  # what is told now is told again after the commit otherwise
+            told(held, entry, held.head + 1, now_ms, author, cid, mine=False)
+            held.live = live
+            await asyncio.sleep(LATE_S)
+        return await write(self, held, entry, author, cid)
+
+    Hub._write = early  # type: ignore[method-assign]
+
+
+class _Forgetful(dict[tuple[str, str], int]):
+    """An index that never finds anything."""
+
+    def get(self, key: object, default: Any = None) -> Any:
+        return default
+
+
+def no_cid_index() -> None:
+    """A command that is sent again is written again."""
+    from kings.server.held import Held
+    from kings.store import sqlite
+
+    made = Held.__init__
+
+    def forgetful(self: Held, *args: Any, **more: Any) -> None:
+        made(self, *args, **more)
+        self.cids = _Forgetful()
+
+    connected = sqlite._connected
+
+    def without_index(path: Any) -> Any:
+        raw = connected(path)
+        if raw.execute("select 1 from sqlite_master where name = 'events'").fetchone():
+            raw.execute("create table plain as select * from events")
+            raw.execute("drop table events")
+            raw.execute(
+                "create table events (table_id text, seq integer, author text, cid text,"
+                " at_ms integer, body blob, primary key (table_id, seq)) without rowid"
+            )
+            raw.execute(
+                "insert into events select table_id, seq, author, cid, at_ms, body from plain"
+            )
+            raw.execute("drop table plain")
+        return raw
+
+    sqlite._connected = without_index
+    sqlite._WRITTEN = sqlite._WRITTEN + " and 1 = 0"  # type: ignore[misc]
+    Held.__init__ = forgetful  # type: ignore[method-assign, assignment]
+
+
+def swapped_seats() -> None:
+    """The first two seats are shown each other's cards."""
+    from kings.wire.frames import Frames
+
+    own_seat = Frames._own_seat
+
+    def swapped(self: Frames, seat: Any) -> bytes:
+        return own_seat(self, type(seat)({0: 1, 1: 0}.get(seat, seat)))
+
+    Frames._own_seat = swapped  # type: ignore[method-assign]
+
+
+def off_by_one() -> None:
+    """One who comes back is not told of the first entry that they missed."""
+    from kings.server.held import Held
+
+    missed = Held.missed
+
+    def later(self: Held, after: int) -> Any:
+        return missed(self, after + 1)
+
+    Held.missed = later  # type: ignore[method-assign]
+
+
+def lossy() -> None:
+    """Hints are lost, doubled and come in another order: no bug, but what may always happen."""
+    from kings.server.broker import Hint, RedisBroker
+
+    tell = RedisBroker.tell
+    rng = random.Random(NAMES_SEED)
+    kept: list[Hint] = []
+
+    def told(self: RedisBroker, hint: Hint) -> None:
+        if rng.random() < LOSS:
+            return
+        if rng.random() < LOSS:
+            kept.append(hint)
+            return
+        for one in (hint, *kept, *([hint] if rng.random() < LOSS else [])):
+            tell(self, one)
+        kept.clear()
+
+    RedisBroker.tell = told  # type: ignore[method-assign]
+
+
+def hint_only() -> None:
+    """Nobody looks into the log unless a hint says so, and hints are lost."""
+    from kings.server.hub import Hub
+
+    lossy()
+
+    async def idle(self: Hub) -> None:
+        await asyncio.sleep(0)
+
+    Hub._poll = idle  # type: ignore[method-assign]
+
+
+def dropped_close() -> None:
+    """A reader who is too slow is not closed: it just does not get the frames."""
+    from kings.server.outbox import Outbox
+
+    put = Outbox.put
+
+    def dropping(self: Outbox, frame: bytes) -> None:
+        if self.waiting < self._limit:
+            put(self, frame)
+
+    Outbox.put = dropping  # type: ignore[method-assign]
+
+
+def seed_in_record() -> None:
+    """What binds the server to its secret is the secret."""
+    from kings.table import live_match
+
+    def bare(table: str, deal: int, rules: str, secret: bytes) -> str:
+        return secret.hex()
+
+    live_match.commitment = bare
+
+
+BUGS: Final[dict[str, Callable[[], None]]] = {
+    "ack_before_commit": ack_before_commit,
+    "broadcast_before_commit": broadcast_before_commit,
+    "no_cid_index": no_cid_index,
+    "swapped_seats": swapped_seats,
+    "off_by_one": off_by_one,
+    "hint_only": hint_only,
+    "dropped_close": dropped_close,
+    "seed_in_record": seed_in_record,
+}
+"""The eight bugs that the checker has to see."""
+
+CHANGES: Final = {**BUGS, "canary": canary, "lossy": lossy}
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Change the server in memory, and start it."""
+    CHANGES[arguments[0]]()
+    from kings.cli import main as kings
+
+    sys.argv = ["kings", "serve", *arguments[1:]]
+    kings()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
