@@ -1,0 +1,20 @@
+"""Writing a row whether or not it is there, in the dialect of the database at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+
+def put(conn: Connection, table: Table, row: Mapping[str, object]) -> None:
+    """Insert a row, or give the one with its primary key these values."""
+    keys = [column.name for column in table.primary_key]
+    rest = {name: value for name, value in row.items() if name not in keys}
+    insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
+    statement = insert(table).values(dict(row))
+    if rest:
+        conn.execute(statement.on_conflict_do_update(index_elements=keys, set_=rest))
+    else:
+        conn.execute(statement.on_conflict_do_nothing(index_elements=keys))
