@@ -203,7 +203,6 @@ class Rigged:
     priors: tuple[float, ...] = (0.0,) * 5
     numbers = tuple(range(5))
     goes_out = False
-    speed = 1.0
 
     def __init__(self) -> None:
         self.played = [0] * 5

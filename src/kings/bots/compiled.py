@@ -30,8 +30,6 @@ from kings.kernels.corner_work import GOES_OUT, GREEDY, NODES, new_work
 
 _PLAYOUT_LIMIT: Final = 128
 """Tables of a turn looked at in playouts."""
-_QUICK: Final = 1.5
-"""Playouts against greedy that cost as much as one against players with weights."""
 _SKETCH_DEALS: Final = 150
 """Deals that the sketch weighs as much as, if all others are surely greedy."""
 _SURE: Final = 0.5
@@ -97,7 +95,6 @@ class CompiledTrials:
         others = (p for seat, p in enumerate(belief.greedy) if seat != belief.seat)
         self._all_greedy = prod(others)
         self._sketched: dict[int, float] = {}
-        self.speed = 1 + (_QUICK - 1) * self._all_greedy
         self._start, self._ends = own_state(view), len(order)
         bench.pool[FIRST_END : FIRST_END + len(order)] = bench.nodes[order]
         plan = bench.plan

@@ -26,14 +26,16 @@ from kings.corner.state import Phase
 from kings.corner.view import CornerView
 from kings.kernels import ready
 
-PLAYOUTS: Final = 400
-"""Rounds played to their end for one decision, if none is quicker than another."""
+PLAYOUTS: Final = 600
+"""Rounds played to their end for the first play of a turn, apart from the sketch."""
 CANDIDATES: Final = 8
 """Most ends that are tried."""
 MARGIN: Final = 3.0
 """Points by which an end may be judged worse than the best and still be tried."""
 TRUST: Final = 20
 """Deals that the linear judgement weighs as much as."""
+AGAIN: Final = 3
+"""Part of the playouts that a later play of the turn still takes: the plan was made at the first."""
 SKETCHED: Final = 4
 """Quick playouts of the sketch for each playout of the trials."""
 CAP_S: Final = 0.4
@@ -51,8 +53,6 @@ class Trials(Protocol):
     """The number of each end among the tables of the turn (`kings.bots.turns`)."""
     goes_out: bool
     """Whether the first end empties the hand."""
-    speed: float
-    """How many playouts there is time for instead of one."""
 
     def add(self, table: Table) -> int:
         """Take in one more end to be played; returns its number among the ends."""
@@ -96,9 +96,8 @@ class Search:
         """The ends as the trials rank them, the chosen one first."""
         if trials.goes_out:
             return list(range(len(trials.priors)))
-        # The plan of a turn is made at its first play; what follows only looks it over.
         again = view.card_played or view.pile_moved
-        playouts = round(trials.speed * self.playouts / (2 if again else 1))
+        playouts = self.playouts // (AGAIN if again else 1)
         trust = TRUST * share_a_point(view.law, belief)
         return halved(trials, playouts, self.clock(), trust)
 

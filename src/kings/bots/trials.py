@@ -40,7 +40,6 @@ class PlainTrials:
         self.priors = tuple(value for value, _, _ in judged[:most])
         self.numbers = tuple(number for _, number, _ in judged[:most])
         self.goes_out = bool(judged) and judged[0][0] >= GOES_OUT
-        self.speed = 1.0
 
     def add(self, table: Table) -> int:
         """Take in one more end; returns its number among the ends."""
