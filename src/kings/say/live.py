@@ -44,8 +44,10 @@ def say_live(speaker: Speaker, event: LiveEvent, company: Company) -> str:
             return speaker.text(f"event.live.seated.{who}", name=name)
         case fact.WentAway(seat, bot, _):
             return _person(speaker, "away", seat, company, bot=bot_name(speaker, bot))
-        case fact.CameBack(seat):
-            return _person(speaker, "back", seat, company)
+        case fact.CameBack(seat, plays):
+            back = _person(speaker, "back", seat, company)
+            made = speaker.text("event.live.covered", count=len(plays))
+            return f"{back} {made}" if plays else back
         case fact.TakeBackWanted(seat):
             return _person(speaker, "take_back", seat, company)
         case fact.TakeBackRefused(seat):

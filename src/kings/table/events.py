@@ -139,9 +139,10 @@ class WentAway:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """The person of a seat plays it again."""
+    """The person of a seat plays it again; `plays` are those that the bot made meanwhile."""
 
     seat: Seat
+    plays: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import assert_never
 
@@ -17,8 +18,11 @@ from kings.table.asks import SERVER, Ask
 from kings.table.fair import NONCE_BYTES, SECRET_BYTES, nonce_hash
 from kings.table.live_match import LiveMatch, LiveSeat, Stage, must_agree
 from kings.table.match_table import MatchTable
-from kings.table.names import LONGEST_LINE, same_name, table_line, table_name
-from kings.table.settings import PHRASES, Chat, TableSettings, TakeBackRule
+from kings.table.names import LONGEST_LINE, same_name, table_line, table_name, table_title
+from kings.table.settings import PHRASES, Chat, TableSettings, TakeBackRule, check_bot
+
+_ForServer = ask.ServerAsk | ask.PlayMove | ask.DealNow | ask.Pause | ask.GiveHost
+"""Some of it people ask as well: the server asks it for bots, and for people who are gone."""
 
 
 def open_match(
@@ -26,22 +30,38 @@ def open_match(
 ) -> log.Opened:
     """The first entry of a table; raises `RulesError` if rules and seats do not fit."""
     law_for(rules, seats)
-    return log.Opened(host, rules.line(), seats, seed.hex(), settings)
+    return log.Opened(host, rules.line(), seats, seed.hex(), _titled(settings))
+
+
+def rematch(live: LiveMatch, seed: bytes) -> tuple[log.Entry, ...]:
+    """The first entries of the table at which the same play the same again, the deal at once."""
+    opening = log.Opened(live.host, live.rules.line(), len(live.seats), seed.hex(), live.settings)
+    seats = tuple(
+        log.BotSat(number, seat.bot)
+        if seat.bot is not None
+        else log.Sat(number, seat.user or "", seat.name)
+        for number, seat in enumerate(live.seats)
+    )
+    return (opening, *seats, log.Readied())
 
 
 def decide(live: LiveMatch, asked: Ask, author: str, now_ms: int) -> log.Entry:
     """The entry that a command becomes.
 
     `author` is a user's id, or `SERVER`. Raises a `KingsError` if it may not be asked, or not by
-    this author, or not now; the table is as it was then.
+    this author, or not now; the table is as it was then. All kinds of tables are asked so; a match
+    takes its time from its entries, not from `now_ms`.
     """
     if live.stage is Stage.CLOSED:
         raise TableError("table_closed")
-    if isinstance(asked, ask.ServerAsk) and author != SERVER:
+    if author == SERVER:
+        if not isinstance(asked, _ForServer):
+            raise TableError("not_at_table")
+    elif isinstance(asked, ask.ServerAsk):
         raise TableError("not_yours_to_ask")
     match asked:
         case ask.PlayMove() | ask.TakeBack() | ask.AnswerTakeBack() | ask.FinishTurn():
-            return _in_turn(live, asked, author, now_ms)
+            return _in_turn(live, asked, author)
         case ask.SitDown() | ask.StandUp() | ask.SeatBot() | ask.FreeSeat():
             return _seating(live, asked, author)
         case ask.GiveNonceHash() | ask.GiveNonce() | ask.Commit() | ask.OpenNonces():
@@ -59,13 +79,13 @@ def decide(live: LiveMatch, asked: Ask, author: str, now_ms: int) -> log.Entry:
 _InTurn = ask.PlayMove | ask.TakeBack | ask.AnswerTakeBack | ask.FinishTurn
 
 
-def _in_turn(live: LiveMatch, asked: _InTurn, author: str, now_ms: int) -> log.Entry:
+def _in_turn(live: LiveMatch, asked: _InTurn, author: str) -> log.Entry:
     """Plays, and plays taken back."""
     table = _playing(live)
     match asked:
         case ask.PlayMove(seat, move):
             _may_play(live, seat, author)
-            table.do(do.Play(seat, move))
+            table.check_play(seat, move)
             return log.Played(seat, spell_move(move))
         case ask.FinishTurn(seat):
             if live.turn != seat:
@@ -73,10 +93,10 @@ def _in_turn(live: LiveMatch, asked: _InTurn, author: str, now_ms: int) -> log.E
             table.do(do.FinishTurn())
             return log.Finished(seat)
         case ask.TakeBack(seat):
-            _own(live, seat, author)
+            _plays_it(live, seat, author)
             return _taking_back(live, table, seat)
         case ask.AnswerTakeBack(seat, yes):
-            _own(live, seat, author)
+            _plays_it(live, seat, author)
             wish = live.taking_back
             if wish is None or seat not in must_agree(live, wish.seat) - wish.agreed:
                 raise TableError("nothing_asked")
@@ -88,9 +108,7 @@ def _in_turn(live: LiveMatch, asked: _InTurn, author: str, now_ms: int) -> log.E
 def _may_play(live: LiveMatch, seat: Seat, author: str) -> None:
     """A person plays the own seat unless a bot does; the server plays for bots."""
     if author != SERVER:
-        _own(live, seat, author)
-        if live.seats[seat].covered is not None:
-            raise TableError("seat_covered", name=live.seats[seat].name)
+        _plays_it(live, seat, author)
     elif _seat(live, seat).player is None:
         raise TableError("not_your_seat")
 
@@ -133,6 +151,7 @@ def _seating(live: LiveMatch, asked: _Seating, author: str) -> log.Entry:
             _host(live, author)
             if not seat.free:
                 raise TableError("seat_taken", name=seat.name)
+            check_bot(level)
             return log.BotSat(number, level)
         case ask.FreeSeat(number):
             _host(live, author)
@@ -204,7 +223,8 @@ _Running = ask.Pause | ask.Resume | ask.BreakOffRound | ask.BreakOffMatch
 
 def _running(live: LiveMatch, asked: _Running, author: str) -> log.Entry:
     """What stops a running match for all, or lets it go on."""
-    _seated(live, author)
+    if author != SERVER:
+        _seated(live, author)
     match asked:
         case ask.Pause():
             _playing(live).do(do.Pause())
@@ -221,6 +241,8 @@ def _running(live: LiveMatch, asked: _Running, author: str) -> log.Entry:
             votes, match = live.match_votes, True
         case _:
             assert_never(asked)
+    if author not in live.people:
+        raise TableError("seat_covered", name=live.name_of(author))
     if author in votes:
         raise TableError("voted_already")
     return log.Voted(author, match)
@@ -237,6 +259,7 @@ def _coming_and_going(live: LiveMatch, asked: _ComingAndGoing, author: str) -> l
             _begun(live)
             if live.seats[seat].covered is not None:
                 raise TableError("seat_covered", name=live.seats[seat].name)
+            check_bot(level)
             return log.Away(seat, level, wished=True)
         case ask.CoverSeat(seat, level):
             gone = _seat(live, seat)
@@ -250,7 +273,8 @@ def _coming_and_going(live: LiveMatch, asked: _ComingAndGoing, author: str) -> l
                 raise TableError("not_away")
             return log.Back(seat)
         case ask.LeaveTable():
-            _seated(live, author)
+            if author != live.host:
+                _seated(live, author)
             return log.Left(author)
         case _:
             assert_never(asked)
@@ -275,7 +299,7 @@ def _hosting(live: LiveMatch, asked: _Hosting, author: str) -> log.Entry:
             _host(live, author)
             if live.stage is not Stage.LOBBY:
                 raise TableError("match_begun")
-            return log.Set(settings)
+            return log.Set(_titled(settings))
         case ask.Start():
             return _started(live, author)
         case ask.DealNow():
@@ -298,7 +322,7 @@ def _hosting(live: LiveMatch, asked: _Hosting, author: str) -> log.Entry:
                 raise TableError("no_such_person")
             return log.HostGiven(user)
         case ask.NameRematch(table):
-            if live.rematch is not None:
+            if live.stage is not Stage.OVER or live.rematch is not None:
                 raise TableError("no_rematch_now")
             return log.Rematched(table)
         case ask.Close(reason):
@@ -340,6 +364,12 @@ def _own(live: LiveMatch, seat: int, author: str) -> None:
         raise TableError("not_your_seat")
 
 
+def _plays_it(live: LiveMatch, seat: int, author: str) -> None:
+    _own(live, seat, author)
+    if live.seats[seat].covered is not None:
+        raise TableError("seat_covered", name=live.seats[seat].name)
+
+
 def _seated(live: LiveMatch, author: str) -> None:
     if not live.seats_of(author):
         raise TableError("not_at_table")
@@ -348,6 +378,10 @@ def _seated(live: LiveMatch, author: str) -> None:
 def _host(live: LiveMatch, author: str) -> None:
     if author != live.host:
         raise TableError("not_host")
+
+
+def _titled(settings: TableSettings) -> TableSettings:
+    return replace(settings, name=table_title(settings.name))
 
 
 def _begun(live: LiveMatch) -> None:

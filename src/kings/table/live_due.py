@@ -18,9 +18,10 @@ from kings.table.asks import (
     FinishTurn,
     GiveHost,
     OpenNonces,
+    Pause,
 )
 from kings.table.live_match import LiveMatch, Stage
-from kings.table.settings import Absent
+from kings.table.settings import Absent, ClockKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +55,27 @@ class Due:
 def due(live: LiveMatch, absent: Mapping[str, int]) -> tuple[Due, ...]:
     """What the table does next if nobody does anything; the earliest first.
 
-    `absent` tells since when each user who follows it on no device has been away. A table that
-    all have left sleeps: only its clock goes on.
+    `absent` tells since when each user who follows it on no device has been away. A table that all
+    have left soon falls asleep, with its clock stopped, unless it is played over days.
     """
-    people = {seat.user for seat in live.seats if seat.user} or {live.host}
-    if people <= absent.keys():
-        return tuple(_clock(live))
     if live.paused:
         return tuple(_host_gone(live, absent))
     found = [*_host_gone(live, absent), *_by_stage(live, absent)]
+    asleep_ms = _asleep_ms(live, absent)
+    if asleep_ms is not None:
+        found = [one for one in found if one.at_ms <= asleep_ms]
+        if live.stage is Stage.PLAYING and live.settings.clock.kind is ClockKind.SECONDS:
+            found.append(Due(asleep_ms, f"sleep:{live.head}", Pause()))
     return tuple(sorted(found, key=lambda one: one.at_ms))
+
+
+def _asleep_ms(live: LiveMatch, absent: Mapping[str, int]) -> int | None:
+    """From when on nothing is done, as nobody is there to see it; None while somebody is."""
+    users = {live.host, *(seat.user for seat in live.seats)} - {"", None}
+    if live.settings.clock.kind is ClockKind.DAYS or any(user not in absent for user in users):
+        return None
+    gone_ms = max((since for user, since in absent.items() if user in users), default=live.at_ms)
+    return gone_ms + 1000 * live.settings.grace_s
 
 
 def _by_stage(live: LiveMatch, absent: Mapping[str, int]) -> Iterator[Due]:
@@ -77,7 +89,11 @@ def _by_stage(live: LiveMatch, absent: Mapping[str, int]) -> Iterator[Due]:
         case Stage.PLAYING:
             yield from _turn(live, absent)
         case Stage.OVER:
-            people = {seat for seat, one in enumerate(live.seats) if one.user is not None}
+            people = {
+                number
+                for number, seat in enumerate(live.seats)
+                if seat.user is not None and seat.user not in absent
+            }
             if people and people <= live.wanted and live.rematch is None:
                 yield Due(live.at_ms, "rematch:0", OpenRematch())
         case Stage.LOBBY | Stage.CLOSED:
@@ -111,18 +127,14 @@ def _turn(live: LiveMatch, absent: Mapping[str, int]) -> Iterator[Due]:
         at_ms = live.at_ms + live.settings.bot_pace_ms
         yield Due(at_ms, f"bot:{number}:{live.head}", BotTurn(number, seat.player))
         return
-    yield from _clock(live)
+    if live.deadline_ms is not None:
+        yield Due(live.deadline_ms, f"clock:{live.head}", FinishTurn(number))
     gone_ms = absent.get(seat.user or "")
-    if gone_ms is not None and not live.settings.clock.amount:
+    if gone_ms is not None and live.settings.clock.kind is not ClockKind.DAYS:
         at_ms = max(gone_ms, live.turn_since_ms) + 1000 * live.settings.grace_s
         cover = live.settings.absent is Absent.BOT
         what = CoverSeat(number, live.settings.bot) if cover else FinishTurn(number)
         yield Due(at_ms, f"away:{live.head}", what)
-
-
-def _clock(live: LiveMatch) -> Iterator[Due]:
-    if live.turn is not None and live.deadline_ms is not None:
-        yield Due(live.deadline_ms, f"clock:{live.head}", FinishTurn(live.turn))
 
 
 def _host_gone(live: LiveMatch, absent: Mapping[str, int]) -> Iterator[Due]:

@@ -6,11 +6,13 @@ never refuses: the same log gives the same table on every worker.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple, assert_never
 
 from kings.cards import Deal as CardDeal
+from kings.corner.match import Ending
 from kings.corner.moves import Move
 from kings.corner.notation import parse_move
 from kings.corner.options import CornerRules
@@ -49,6 +51,10 @@ class LiveSeat:
     """The level of the bot that has the seat."""
     covered: str | None = None
     """The level of the bot that plays for the person now."""
+    wished: bool = False
+    """Whether that is the person's own wish; else they are back as soon as they are seen."""
+    bot_plays: tuple[Move, ...] = ()
+    """What the bot has played for the person since."""
 
     @property
     def free(self) -> bool:
@@ -119,6 +125,8 @@ class LiveMatch:
     chat: tuple[Spoken, ...] = ()
     unrated: bool = False
     """Whether something happened after which the match cannot count."""
+    players: tuple[LiveSeat, ...] = ()
+    """The seats as they were when the match ended; whoever leaves later has played it."""
     closed: str | None = None
 
     @property
@@ -144,11 +152,28 @@ class LiveMatch:
             return None
         return self.settings.deadline_ms(self.turn_since_ms)
 
+    def left_ms(self, now_ms: int) -> int | None:
+        """What is left of the running turn; while the match is paused it stays the same."""
+        seat = self.turn
+        if seat is None or self.seats[seat].player is not None:
+            return None
+        end_ms = self.settings.deadline_ms(self.turn_since_ms)
+        return None if end_ms is None else max(0, end_ms - (self.paused_since_ms or now_ms))
+
     @property
     def counts(self) -> bool:
-        """Whether the match is rated: wished, among people alone, nothing undone by consent."""
-        wished = self.settings.rated and not self.unrated
-        return wished and all(seat.user is not None for seat in self.seats)
+        """Whether the match is rated.
+
+        It is if the table wished it, every seat is a person's of its own, nobody was away or left,
+        no play was taken back by consent, and the match was not broken off.
+        """
+        result = None if self.table is None else self.table.match.result
+        if not self.settings.rated or self.unrated:
+            return False
+        if result is not None and result.ending is Ending.BROKEN_OFF:
+            return False
+        users = {seat.user for seat in self.players or self.seats if seat.user is not None}
+        return len(users) == len(self.seats)
 
     def seats_of(self, user: str) -> tuple[Seat, ...]:
         """The seats that a user has."""
@@ -189,14 +214,15 @@ def opened(table: str, entry: log.Entry, at_ms: int) -> Applied:
 
 def applied(live: LiveMatch, entry: log.Entry, at_ms: int) -> Applied:
     """The table after the next entry of its log."""
+    if isinstance(entry, log.Played):
+        return _played(live, Seat(entry.seat), parse_move(entry.move), at_ms)
     before = replace(live, head=live.head + 1, at_ms=at_ms)
     match entry:
-        case log.Played(seat, move):
-            return _played(before, Seat(seat), parse_move(move))
-        case log.Finished(seat):
-            return _stepped(before, _table(before).do(do.FinishTurn()))
+        case log.Finished():
+            return _stepped(before, _table(live).do(do.FinishTurn()), before.head, at_ms)
         case log.TookBack(seat):
-            return _stepped(before, _table(before).do(do.TakeBack(Seat(seat))))
+            step = _table(live).do(do.TakeBack(Seat(seat)))
+            return _stepped(before, step, before.head, at_ms)
         case log.Readied() | log.Committed() | log.NonceHashed() | log.NoncesOpened():
             return _prepared(before, entry)
         case log.NonceGiven() | log.Dealt():
@@ -240,13 +266,13 @@ def _around(live: LiveMatch, entry: _Around) -> Applied:
         case log.HostGiven(user):
             return Applied(replace(live, host=user), (fact.HostChanged(user, live.name_of(user)),))
         case log.Away(seat, level, wished):
-            away = live.with_seat(seat, replace(live.seats[seat], covered=level))
-            return Applied(replace(away, unrated=True), (fact.WentAway(Seat(seat), level, wished),))
+            gone = replace(live.seats[seat], covered=level, wished=wished)
+            away = replace(live.with_seat(seat, gone), unrated=True)
+            return _votes_counted_again(away, (fact.WentAway(Seat(seat), level, wished),))
         case log.Back(seat):
-            back = live.with_seat(seat, replace(live.seats[seat], covered=None))
-            own = live.turn == seat and not live.paused
-            since = live.at_ms if own else live.turn_since_ms
-            return Applied(replace(back, turn_since_ms=since), (fact.CameBack(Seat(seat)),))
+            was = live.seats[seat]
+            back = live.with_seat(seat, LiveSeat(user=was.user, name=was.name))
+            return Applied(back, (fact.CameBack(Seat(seat), was.bot_plays),))
         case log.Spoken(user, phrase, text):
             chat = (*live.chat, Spoken(live.at_ms, user, phrase, text))[-CHAT_KEPT:]
             return Applied(
@@ -297,28 +323,28 @@ def _prepared(live: LiveMatch, entry: _Prepared) -> Applied:
             deal = CardDeal(seed=fair.seed(len(live.seats)))
             step = _table(live).do(do.Deal(deal))
             playing = replace(
-                live,
-                stage=Stage.PLAYING,
-                round_begun=step.table,
-                turn_since_ms=live.at_ms,
-                round_votes=frozenset(),
+                live, stage=Stage.PLAYING, round_begun=step.table, turn_since_ms=live.at_ms
             )
-            return _stepped(playing, step)
+            return _stepped(playing, step, live.head, live.at_ms)
         case _:
             assert_never(entry)
 
 
-def _played(live: LiveMatch, seat: Seat, move: Move) -> Applied:
-    return _stepped(live, _table(live).do(do.Play(seat, move)))
+def _played(live: LiveMatch, seat: Seat, move: Move, at_ms: int) -> Applied:
+    sits = live.seats[seat]
+    if sits.covered is not None:
+        live = live.with_seat(seat, replace(sits, bot_plays=(*sits.bot_plays, move)))
+    return _stepped(live, _table(live).do(do.Play(seat, move)), live.head + 1, at_ms)
 
 
-def _stepped(live: LiveMatch, step: TableStep) -> Applied:
-    """The table after a step of its match."""
-    turned = step.table.turn != live.turn or live.stage is not Stage.PLAYING
+def _stepped(live: LiveMatch, step: TableStep, head: int, at_ms: int) -> Applied:
+    """The table after a step of its match; all in one, as every play comes here."""
     after = replace(
         live,
+        head=head,
+        at_ms=at_ms,
         table=step.table,
-        turn_since_ms=live.at_ms if turned else live.turn_since_ms,
+        turn_since_ms=at_ms if step.table.turn != live.turn else live.turn_since_ms,
         taking_back=None,
     )
     if step.table.playing:
@@ -328,14 +354,16 @@ def _stepped(live: LiveMatch, step: TableStep) -> Applied:
 
 def _round_ended(live: LiveMatch, facts: tuple[TableEvent, ...]) -> Applied:
     """A round is over, broken off included: what it was dealt of is shown."""
-    stage = Stage.OVER if _table(live).over else Stage.BETWEEN
-    fair = live.fair
+    over, fair = _table(live).over, live.fair
     ended = replace(
         live,
-        stage=stage,
+        stage=Stage.OVER if over else Stage.BETWEEN,
+        players=live.seats if over else (),
         fair=None,
         round_begun=None,
         round_votes=frozenset(),
+        match_votes=frozenset(),
+        taking_back=None,
         paused_since_ms=None,
     )
     if fair is None or live.round_begun is None:
@@ -390,17 +418,31 @@ def _taken_back_if_agreed(live: LiveMatch, facts: tuple[TableEvent, ...]) -> App
     if wish is None or begun is None or not must_agree(live, wish.seat) <= wish.agreed:
         return Applied(live, facts)
     plays = _table(live).log[-1].plays
-    table = begun
+    table, undone = begun, plays[wish.index :]
     for play in plays[: wish.index]:
         table = table.do(do.Play(play.seat, play.move, play.by_table)).table
+    if live.paused:
+        table = table.do(do.Pause()).table
     rewound = replace(
         live,
         table=table,
+        seats=_unplayed(live.seats, [play.seat for play in undone]),
         taking_back=None,
         turn_since_ms=live.at_ms,
+        paused_since_ms=live.at_ms if live.paused else None,
         unrated=True,
     )
-    return Applied(rewound, (*facts, fact.Rewound(wish.seat, len(plays) - wish.index)))
+    return Applied(rewound, (*facts, fact.Rewound(wish.seat, len(undone))))
+
+
+def _unplayed(seats: tuple[LiveSeat, ...], undone: Sequence[Seat]) -> tuple[LiveSeat, ...]:
+    """The seats, with as many plays less of their bots as were undone."""
+    return tuple(
+        replace(seat, bot_plays=seat.bot_plays[: max(0, len(seat.bot_plays) - count)])
+        if (count := undone.count(Seat(number))) and seat.bot_plays
+        else seat
+        for number, seat in enumerate(seats)
+    )
 
 
 def _voted(live: LiveMatch, user: str, *, match: bool) -> Applied:
@@ -429,8 +471,10 @@ def _left(live: LiveMatch, user: str) -> Applied:
         bot = LiveSeat(name=name, bot=live.settings.bot)
         left = left.with_seat(seat, LiveSeat() if live.stage is Stage.LOBBY else bot)
     facts: tuple[TableEvent, ...] = (fact.PersonLeft(user, live.name_of(user), seats),)
-    if live.stage is not Stage.LOBBY:
-        left = replace(left, unrated=True, wanted=left.wanted - set(seats))
+    if live.stage is Stage.OVER:
+        left = replace(left, wanted=left.wanted - set(seats))
+    elif live.stage is not Stage.LOBBY:
+        left = replace(left, unrated=True)
     if live.host == user:
         heir = next((seat.user for seat in left.seats if seat.user is not None), "")
         left = replace(left, host=heir)
@@ -439,11 +483,13 @@ def _left(live: LiveMatch, user: str) -> Applied:
 
 
 def _votes_counted_again(live: LiveMatch, facts: tuple[TableEvent, ...]) -> Applied:
-    """With one voter less, those who are left may agree."""
-    if live.stage is not Stage.PLAYING or not live.people:
-        return Applied(live, facts)
+    """With one voter less, those who are left may agree.
+
+    Votes stand only while a match is played, and those on its round only in a round.
+    """
+    there = live.people
     for match, votes in ((True, live.match_votes), (False, live.round_votes)):
-        if votes and live.people <= votes:
+        if there and there <= votes:
             return _broken_off(live, facts, match=match)
     return _taken_back_if_agreed(live, facts)
 

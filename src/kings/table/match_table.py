@@ -187,6 +187,11 @@ class MatchTable:
         at = self.round_seat(seat)
         return Refusal(Code.NOT_YOUR_TURN) if at is None else why_not(self.round, move, at)
 
+    def check_play(self, seat: Seat, move: Move) -> None:
+        """Raise what `do` would raise for a play; quicker than to make it."""
+        if self.over or self.paused or self.refusal(seat, move) is not None:
+            self.do(Play(seat, move))
+
     def _dealt(self, deal: CardDeal | None) -> TableStep:
         if self.playing:
             raise TableError("round_running")

@@ -11,6 +11,14 @@ MOST_LETTERS: Final = 24
 """Letters of a name, marks above and below them not counted."""
 MOST_MARKS: Final = 24
 LONGEST_LINE: Final = 200
+LONGEST_TITLE: Final = 60
+_LOOKS_LIKE: Final = str.maketrans(
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0455\u0456\u0458\u04bb\u0501"
+    "\u03b1\u03b2\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0131"
+    "01|l",
+    "abekmhopctyxsijhdabeikvoptuxioiii",
+)
+"""Cyrillic and Greek small letters, and digits, that are drawn like Latin ones."""
 _JOINERS: Final = "\u200c\u200d"
 """Persian and Indic names and composed emoji are spelled with them."""
 
@@ -47,6 +55,24 @@ def table_line(text: str) -> str:
     return line
 
 
+def table_title(text: str) -> str:
+    """The name of a table, which may be empty; raises `TableError` for a long one."""
+    title = tidy(text)
+    if len(title) > LONGEST_TITLE:
+        raise TableError("title_length", most=LONGEST_TITLE)
+    return title
+
+
 def same_name(one: str, other: str) -> bool:
-    """Whether two names differ at most in capitals."""
-    return one.casefold() == other.casefold()
+    """Whether two names can be taken for each other: capitals, marks and look-alikes left out.
+
+    >>> same_name("Anna", "\u0410nn\u00e0")  # with a Cyrillic A
+    True
+    """
+    return _skeleton(one) == _skeleton(other)
+
+
+def _skeleton(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    bare = (char for char in plain if unicodedata.category(char)[0] in "LNPS")
+    return "".join(bare).translate(_LOOKS_LIKE)

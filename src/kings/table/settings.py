@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -116,6 +117,7 @@ class TableSettings:
         if not least <= self.clock.amount <= most:
             value = self.clock.amount
             raise TableError("setting_range", name="clock", value=value, least=least, most=most)
+        check_bot(self.bot)
         if len(self.holidays) > MOST_HOLIDAYS or not all(map(_is_date, self.holidays)):
             raise TableError("setting_holidays", most=MOST_HOLIDAYS)
 
@@ -130,11 +132,19 @@ class TableSettings:
                 return _after_days(began_ms, self.clock.amount, frozenset(self.holidays))
 
 
+_BOT: Final = re.compile(r"[a-z0-9_.,=-]{1,60}")
+"""As records spell them."""
 _CLOCKS: Final = {
     ClockKind.NONE: (0, 0),
     ClockKind.SECONDS: (5, MOST_SECONDS),
     ClockKind.DAYS: (1, MOST_DAYS),
 }
+
+
+def check_bot(level: str) -> None:
+    """Raise `TableError` for what cannot be the id of a bot; whether there is one is not known here."""
+    if not _BOT.fullmatch(level):
+        raise TableError("bad_bot", text=level[:24])
 
 
 def _is_date(text: str) -> bool:

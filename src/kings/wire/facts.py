@@ -209,9 +209,10 @@ class WentAway(Fact, frozen=True, tag="went_away"):
 
 
 class CameBack(Fact, frozen=True, tag="came_back"):
-    """The person of a seat plays it again."""
+    """The person of a seat plays it again; `plays` are those that the bot made meanwhile."""
 
     seat: int
+    plays: list[str]
 
 
 class TakeBackWanted(Fact, frozen=True, tag="take_back_wanted"):

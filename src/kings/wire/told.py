@@ -92,8 +92,8 @@ def _around(event: _Around) -> WireFact:
             )
         case table.WentAway(seat, bot, wished):
             return wire.WentAway(seat=seat, bot=bot, wished=wished)
-        case table.CameBack(seat):
-            return wire.CameBack(seat=seat)
+        case table.CameBack(seat, plays):
+            return wire.CameBack(seat=seat, plays=[spelled(move) for move in plays])
         case table.TakeBackWanted(seat):
             return wire.TakeBackWanted(seat=seat)
         case table.TakeBackRefused(seat):
