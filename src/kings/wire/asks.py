@@ -14,6 +14,7 @@ from kings.corner.notation import parse_move
 from kings.corner.places import Seat
 from kings.table import asks as table
 from kings.wire.fields import (
+    BotLevel,
     Hex16,
     Hex32,
     LineText,
@@ -47,7 +48,7 @@ class SeatBot(AskBase, frozen=True, tag="seat_bot"):
     """Put a bot into a free seat; the host's."""
 
     seat: SeatNumber
-    level: Word
+    level: BotLevel
 
 
 class FreeSeat(AskBase, frozen=True, tag="free_seat"):
@@ -116,7 +117,7 @@ class StepAway(AskBase, frozen=True, tag="step_away"):
     """Let a bot play an own seat until its person comes back."""
 
     seat: SeatNumber
-    level: Word
+    level: BotLevel
 
 
 class ComeBack(AskBase, frozen=True, tag="come_back"):

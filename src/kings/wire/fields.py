@@ -32,6 +32,9 @@ Hex16 = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{32}}{_END}", description="16 b
 MoveText = Annotated[str, Meta(max_length=40, description="a move: 9h>N, W>NE, Jk=9h>N, end")]
 Word = Annotated[str, Meta(pattern=rf"^[a-z0-9_-]{{1,40}}{_END}", description="a permanent id")]
 TokenText = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{8,64}}{_END}", description="of a link")]
+BotLevel = Annotated[
+    str, Meta(pattern=rf"^[a-z0-9_.,=-]{{1,60}}{_END}", description="a bot, with its settings")
+]
 NameText = Annotated[str, Meta(max_length=64, pattern=_PRINTABLE)]
 LineText = Annotated[str, Meta(max_length=200, pattern=_PRINTABLE)]
 RulesLine = Annotated[

@@ -17,7 +17,7 @@ from kings.table.settings import (
     TakeBackRule,
     Watch,
 )
-from kings.wire.fields import NameText, Word
+from kings.wire.fields import BotLevel, NameText
 
 Amount = Annotated[int, Meta(ge=0, le=100_000)]
 
@@ -43,7 +43,7 @@ class SettingsView(Struct, frozen=True, kw_only=True):
     take_back: TakeBackRule = TakeBackRule.TURN
     """Plays of the own turn, later ones too if all agree, or none."""
     hints: bool = True
-    bot: Word = "greedy"
+    bot: BotLevel = "greedy"
     """The bot that plays for one who is away."""
     chat: Chat = Chat.PHRASES
     """Nothing, phrases by their ids, or free text too."""
