@@ -253,9 +253,7 @@ class RedisBroker:
             await self._some.wait()
             self._some.clear()
             while self._waiting:
-                some = [
-                    self._waiting.popleft() for _ in range(min(_IN_ONE, len(self._waiting)))
-                ]
+                some = [self._waiting.popleft() for _ in range(min(_IN_ONE, len(self._waiting)))]
                 await client.publish(self._channel, f"{self._me}\n{spelled(some)}")
 
     async def _beat(self, client: Redis) -> None:

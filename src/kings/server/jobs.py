@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from typing import Final, ParamSpec, TypeVar
 
@@ -99,7 +100,7 @@ class Jobs:
                 self._processes, self._context, initializer=begin, initargs=(self._pids,)
             )
         try:
-            return self._pool.submit(limited, limit_s, work, *args, **kwargs)
+            return self._pool.submit(partial(limited, limit_s, work, *args, **kwargs))
         except BrokenProcessPool:
             self._retire(self._pool)
             raise OutOfTime from None

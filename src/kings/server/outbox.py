@@ -23,6 +23,7 @@ class Outbox:
         self._frames: deque[bytes] = deque()
         self._some = asyncio.Event()
         self._given_up = False
+        self._last = False
 
     @property
     def waiting(self) -> int:
@@ -31,7 +32,7 @@ class Outbox:
 
     def put(self, frame: bytes) -> None:
         """Queue a frame; one too many gives the reader up."""
-        if self._given_up:
+        if self._given_up or self._last:
             return
         if len(self._frames) >= self._limit:
             self._give_up()
@@ -39,9 +40,15 @@ class Outbox:
             self._frames.append(frame)
             self._some.set()
 
+    def end(self, last: bytes) -> None:
+        """Put in the last frame: `run` ends when all before and this one are sent."""
+        self.put(last)
+        self._last = True
+        self._some.set()
+
     async def run(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what is put in until the reader is given up."""
-        while not self._given_up:
+        """Send what is put in, until the last frame or until the reader is given up."""
+        while not self._given_up and not (self._last and not self._frames):
             await self._some.wait()
             self._some.clear()
             while self._frames:
