@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
@@ -11,12 +11,20 @@ from kings.errors import KingsError
 
 T = TypeVar("T")
 
-MOST_ROWS = 256
-"""Rows of one transaction of the log."""
+MOST_ROWS: Final = 256
+"""Rows after which a transaction of the log is not made longer."""
+MOST_NAME: Final = 200
+"""Characters of a table's id, an author or a `cid`: what an index of PostgreSQL holds."""
+MOST_BODY: Final = 1 << 20
+"""Bytes of an entry."""
 
 
 class StoreError(KingsError):
-    """The database cannot be had or used: `store_retry` if it may be tried again."""
+    """The database cannot be had or used.
+
+    `store_retry`: it may be tried again, and it is not known whether it was done. `store_full`: the
+    disk is full, and nothing was done.
+    """
 
 
 class Row(NamedTuple):
@@ -55,6 +63,34 @@ class Lost(NamedTuple):
 Appended = Written | Duplicate | Lost
 
 
+def check_rows(rows: Sequence[Row]) -> None:
+    """Raise `StoreError("store_bad_row")` if one of the rows could not be written by a database.
+
+    Rows of many callers share a statement: one that no database takes must not get that far.
+    """
+    for table, seq, author, cid, body in rows:
+        names = table + author + cid
+        if (
+            max(len(table), len(author), len(cid)) > MOST_NAME
+            or "\0" in names
+            or not (names.isascii() or _is_unicode(names))
+        ):
+            raise StoreError("store_bad_row", column="name")
+        if not 0 < seq < 1 << 53:
+            raise StoreError("store_bad_row", column="seq")
+        if len(body) > MOST_BODY:
+            raise StoreError("store_bad_row", column="body")
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether it has no halves of a character, which JSON may bring."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Logged(NamedTuple):
     """An entry of a table's log."""
 
@@ -66,13 +102,13 @@ class Logged(NamedTuple):
 
 
 class Log(Protocol):
-    """The entries of all tables. Every method may raise `StoreError("store_retry")`."""
+    """The entries of all tables. Every method may raise `StoreError`."""
 
     async def append(self, rows: Sequence[Row]) -> list[Appended]:
         """Write entries; returns when they are on disk. Rows of many callers share a commit.
 
-        After an error it is not known whether they were written: sent again under the same `cid`
-        they are written once.
+        After `store_retry` it is not known whether they were written: sent again under the same
+        `cid` they are written once. After any other error they were not.
         """
         ...
 

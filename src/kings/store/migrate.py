@@ -1,28 +1,36 @@
-"""Bringing a database to the shape of this version, step by step, while workers may be running."""
+"""Bringing a database to the shape of this version, step by step, while workers may be running.
+
+A step must leave the database usable for workers of the version before it: it adds, and what it
+takes away nobody has used for a version.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-_FOLDER: Final = Path(__file__).parent / "migrations"
+FOLDER: Final = Path(__file__).parent / "migrations"
 _LOCK: Final = 0x6B696E67
 """The advisory lock under which PostgreSQL is migrated: of several workers one does it."""
 
 
-def migrate(conn: Connection) -> None:
-    """Carry out the steps that this database has not had, in the transaction of the connection."""
+def migrate(conn: Connection, target: str = "head") -> None:
+    """Carry out the steps up to `target` that the database has not had: all of them or none.
+
+    A database that a later version has already changed is left as it is.
+    """
     if conn.dialect.name == "postgresql":
         conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-    command.upgrade(_config(conn), "head")
-
-
-def _config(conn: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
-    config.attributes["connection"] = conn
-    return config
+    steps = ScriptDirectory(str(FOLDER))
+    known = {step.revision for step in steps.walk_revisions()}
+    context = MigrationContext.configure(
+        conn, opts={"fn": lambda now, _: steps._upgrade_revs(target, now)}
+    )
+    if known.issuperset(context.get_current_heads()):
+        with Operations.context(context):
+            context.run_migrations()

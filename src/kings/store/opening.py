@@ -17,22 +17,26 @@ POSTGRES: Final = ("postgresql", "postgres")
 async def open_store(address: str) -> Store:
     """The store at `sqlite:///PATH` or `postgresql://USER:PASSWORD@HOST:PORT/DATABASE`.
 
-    Its tables are made, or brought to the shape of this version. Raises `StoreError`.
+    An absolute path follows a fourth slash. The tables are made, or brought to the shape of this
+    version. Raises `StoreError`. It is used from this event loop only.
     """
+    store = await _opened(address)
+    try:
+        await store.write(migrate)
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def _opened(address: str) -> Store:
     if address.startswith(SQLITE):
         from kings.store.sqlite import open_sqlite
 
         path = Path(address.removeprefix(SQLITE))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        store = await asyncio.to_thread(open_sqlite, path)
-        try:
-            await store.write(migrate)
-        except BaseException:
-            await store.close()
-            raise
-        return store
+        return await asyncio.to_thread(open_sqlite, path, asyncio.get_running_loop())
     if urlsplit(address).scheme in POSTGRES:
-        from kings.store.postgres import open_postgres
+        from kings.store.postgres import PostgresStore
 
-        return await open_postgres(address)
-    raise StoreError("store_address", address=address.rsplit("@", maxsplit=1)[-1][:60])
+        return PostgresStore(address)
+    raise StoreError("store_address", address=address.partition(":")[0][:20])

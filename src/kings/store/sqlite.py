@@ -11,9 +11,9 @@ import asyncio
 import queue
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
@@ -31,7 +31,10 @@ from kings.store.base import (
     Row,
     StoreError,
     Written,
+    check_rows,
 )
+from kings.store.clock import process_ms
+from kings.store.faults import said, wrong_in_itself
 from kings.store.lock import FileLock
 
 T = TypeVar("T")
@@ -53,7 +56,7 @@ class _Rows:
     """Entries that wait for the next commit."""
 
     rows: Sequence[Row]
-    answer: Future[list[Appended]]
+    answer: asyncio.Future[list[Appended]]
 
 
 _Job = _Rows | Callable[[], None] | None
@@ -61,10 +64,11 @@ _Job = _Rows | Callable[[], None] | None
 
 
 class Writer:
-    """The thread that writes."""
+    """The thread that writes, for the callers of one event loop."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
         self._path = path
+        self._loop = loop
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="kings-store", daemon=True)
         self._started: Future[None] = Future()
@@ -75,9 +79,9 @@ class Writer:
         self._thread.start()
         self._started.result()
 
-    def append(self, rows: Sequence[Row]) -> Future[list[Appended]]:
+    def append(self, rows: Sequence[Row]) -> asyncio.Future[list[Appended]]:
         """Entries for the next commit."""
-        answer: Future[list[Appended]] = Future()
+        answer: asyncio.Future[list[Appended]] = self._loop.create_future()
         self._jobs.put(_Rows(rows, answer))
         return answer
 
@@ -86,6 +90,8 @@ class Writer:
         answer: Future[T] = Future()
 
         def transaction() -> None:
+            if not answer.set_running_or_notify_cancel():
+                return
             try:
                 with self._engine.begin() as conn:
                     result = work(conn)
@@ -113,17 +119,18 @@ class Writer:
         job = self._jobs.get()
         while job is not None:
             if isinstance(job, _Rows):
-                batch, more = self._gather(job)
+                batch, after = self._gather(job)
                 self._commit(batch)
-                job = more[0] if more else self._jobs.get()
+                job = after[0] if after else self._jobs.get()
             else:
                 job()
                 job = self._jobs.get()
-        self._raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with suppress(sqlite3.Error):  # what is in the file beside the database is as safe
+            self._raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._raw.close()
 
     def _gather(self, first: _Rows) -> tuple[list[_Rows], list[_Job]]:
-        """What can share a commit with the first; and the next job, if it is of another kind."""
+        """What can share a commit with the first; and the job after, if it is of another kind."""
         batch, count = [first], len(first.rows)
         while count < MOST_ROWS:
             try:
@@ -138,34 +145,20 @@ class Writer:
 
     def _commit(self, batch: Sequence[_Rows]) -> None:
         """Write the entries of all who wait in one transaction, and then tell them."""
-        self._last_ms = max(self._last_ms, time.time_ns() // 1_000_000)
-        results: list[list[Appended] | Exception] = []
+        self._last_ms = max(self._last_ms, process_ms())
+        results: list[list[Appended]] = []
+        fault: StoreError | None = None
         try:
             self._raw.execute("BEGIN IMMEDIATE")
             for waiting in batch:
-                results.append(self._written(waiting.rows))
+                results.append([self._put(row) for row in waiting.rows])
             self._raw.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._raw.in_transaction:
-                self._raw.execute("ROLLBACK")
-            results = [retry(error)] * len(batch)
-        for waiting, result in zip(batch, results, strict=True):
-            if isinstance(result, Exception):
-                waiting.answer.set_exception(result)
-            else:
-                waiting.answer.set_result(result)
-
-    def _written(self, rows: Sequence[Row]) -> list[Appended] | Exception:
-        """One caller's entries: all of them, or none if one cannot be a row."""
-        self._raw.execute("SAVEPOINT caller")
-        try:
-            answers = [self._put(row) for row in rows]
-        except (sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.IntegrityError,
-                OverflowError, UnicodeEncodeError) as error:  # fmt: skip
-            self._raw.execute("ROLLBACK TO caller")
-            return StoreError("store_bad_row", reason=type(error).__name__)
-        self._raw.execute("RELEASE caller")
-        return answers
+        except Exception as error:  # noqa: BLE001 - all who wait are told, and the thread lives on
+            fault = said(error)
+            with suppress(sqlite3.Error):
+                self._raw.rollback()
+        with suppress(RuntimeError):  # the loop has ended, and those who waited with it
+            self._loop.call_soon_threadsafe(_tell, batch, results, fault)
 
     def _put(self, row: Row) -> Appended:
         table, seq, author, cid, body = row
@@ -178,23 +171,33 @@ class Writer:
         return Lost(self._raw.execute(_HEAD, (table,)).fetchone()[0])
 
 
+def _tell(
+    batch: Sequence[_Rows], results: Sequence[list[Appended]], fault: StoreError | None
+) -> None:
+    for index, waiting in enumerate(batch):
+        if waiting.answer.done():
+            continue
+        if fault is None:
+            waiting.answer.set_result(results[index])
+        else:
+            waiting.answer.set_exception(StoreError(fault.code, **fault.facts))
+
+
 class SqliteStore:
-    """A store in one file, for one process."""
+    """A store in one file, for one process and one event loop."""
 
     def __init__(self, path: Path, lock: FileLock, writer: Writer) -> None:
         self.log = self
         self._lock = lock
         self._writer = writer
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="kings-read")
-        self._engine = create_engine(
-            "sqlite://",
-            creator=lambda: sqlite3.connect(_uri(path), uri=True, check_same_thread=False),
-            pool_size=READERS,
-            pool_reset_on_return="rollback",
+        self._engine = _begins(
+            create_engine("sqlite://", creator=lambda: reader(path), pool_size=READERS), "BEGIN"
         )
 
     async def append(self, rows: Sequence[Row]) -> list[Appended]:
-        return await asyncio.wrap_future(self._writer.append(rows))
+        check_rows(rows)
+        return await self._writer.append(rows)
 
     async def tail(self, table: str, after: int) -> list[Logged]:
         def look(conn: Connection) -> list[Logged]:
@@ -221,13 +224,17 @@ class SqliteStore:
         try:
             return await loop.run_in_executor(self._readers, reading)
         except DBAPIError as error:
-            raise retry(error) from error
+            if wrong_in_itself(error):
+                raise
+            raise said(error.orig or error) from error
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         try:
             return await asyncio.wrap_future(self._writer.run(work))
         except DBAPIError as error:
-            raise retry(error) from error
+            if wrong_in_itself(error):
+                raise
+            raise said(error.orig or error) from error
 
     async def ready(self) -> bool:
         try:
@@ -237,37 +244,33 @@ class SqliteStore:
         return True
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._writer.stop)
         self._readers.shutdown()
         self._engine.dispose()
+        await asyncio.to_thread(self._writer.stop)
         self._lock.release()
 
 
-def open_sqlite(path: Path) -> SqliteStore:
-    """The store of a file, which must have the tables.
+def open_sqlite(path: Path, loop: asyncio.AbstractEventLoop) -> SqliteStore:
+    """The store of a file, which must have the tables before the log is used.
 
     Raises `StoreError`: another process has it, or it cannot be opened.
     """
     lock = FileLock(path.with_name(path.name + ".lock"))
-    lock.take()
-    writer = Writer(path)
+    writer = Writer(path, loop)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.take()
         writer.start()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         lock.release()
         raise StoreError("store_unusable", reason=str(error)[:80]) from error
     return SqliteStore(path, lock, writer)
 
 
-def retry(error: Exception) -> StoreError:
-    """What a caller is told of a fault of the database; it may pass."""
-    said = StoreError("store_retry", reason=type(error).__name__)
-    said.__cause__ = error
-    return said
-
-
-def _uri(path: Path) -> str:
-    return f"{path.absolute().as_uri()}?mode=ro"
+def reader(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write, and so never checkpoints."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -278,11 +281,17 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _engine_of(raw: sqlite3.Connection) -> Engine:
-    """SQLAlchemy on the same connection: it begins its transactions itself."""
-    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
+    """SQLAlchemy on the same connection."""
+    return _begins(
+        create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool), "BEGIN IMMEDIATE"
+    )
+
+
+def _begins(engine: Engine, statement: str) -> Engine:
+    """Let transactions begin so: Python's driver would begin them late, or not at all."""
 
     @event.listens_for(engine, "begin")
     def begin(conn: Connection) -> None:
-        conn.exec_driver_sql("BEGIN IMMEDIATE")
+        conn.exec_driver_sql(statement)
 
     return engine

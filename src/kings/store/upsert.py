@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import ColumnElement, Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 
-def put(conn: Connection, table: Table, row: Mapping[str, object]) -> None:
-    """Insert a row, or give the one with its primary key these values."""
+def put(
+    conn: Connection,
+    table: Table,
+    row: Mapping[str, object],
+    where: ColumnElement[bool] | None = None,
+) -> bool:
+    """Insert a row, or give the one with its primary key these values; False if it stayed as it was.
+
+    `where` is what must be true of a row that is there, for it to be changed.
+    """
     keys = [column.name for column in table.primary_key]
     rest = {name: value for name, value in row.items() if name not in keys}
     insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
     statement = insert(table).values(dict(row))
     if rest:
-        conn.execute(statement.on_conflict_do_update(index_elements=keys, set_=rest))
+        statement = statement.on_conflict_do_update(index_elements=keys, set_=rest, where=where)
     else:
-        conn.execute(statement.on_conflict_do_nothing(index_elements=keys))
+        statement = statement.on_conflict_do_nothing(index_elements=keys)
+    return conn.execute(statement).rowcount > 0
