@@ -37,6 +37,7 @@ def public_part(match: MatchTable) -> Json | None:
         return [by_seat.get(seat) for seat in range(len(match.names))]
 
     return {
+        "kind": "match",
         "number": len(match.match.results) + (0 if over else 1),
         "phase": str(state.phase),
         "seated": list(seated),

@@ -173,39 +173,42 @@ class Scene:
 
     async def heads(self) -> dict[str, int]:
         """The last entry of each table, out of the store."""
-        return {table.id: len(await self.record(table.id)) for table in self.tables}
+        rows = await self._rows("select table_id, max(seq) from events group by table_id")
+        return dict(rows)
 
     async def record(self, table: str) -> list[Json]:
-        """The log of a table, read from the store with code of our own."""
-        query = "select seq, author, cid, at_ms, body from events where table_id = {} order by seq"
-        database = self.servers[0].database
-        if database is not None and database.startswith("postgresql"):
-            connection = await asyncpg.connect(database)
-            try:
-                rows = await connection.fetch(query.format("$1"), table)
-            finally:
-                await connection.close()
-        else:
-            rows = await asyncio.to_thread(self._sqlite, query.format("?"), table)
+        """The log of a table."""
+        if len(table) != 16 or "'" in table:
+            raise ValueError(table)
+        query = "select seq, author, cid, at_ms, body from events"
+        rows = await self._rows(f"{query} where table_id = '{table}' order by seq")
+        names = ("seq", "author", "cid", "at_ms")
         return [
-            {
-                "seq": seq,
-                "author": author,
-                "cid": cid,
-                "at_ms": at_ms,
-                "body": json.loads(body),
-            }
-            for seq, author, cid, at_ms, body in rows
+            dict(zip(names, row[:4], strict=True)) | {"body": json.loads(row[4])} for row in rows
         ]
+
+    async def _rows(self, query: str) -> list[Any]:
+        """Rows out of the store, read with code of our own."""
+        database = self.servers[0].database
+        if database is None:
+            return await asyncio.to_thread(self._sqlite, query)
+        connection = await asyncpg.connect(database)
+        try:
+            return [tuple(row) for row in await connection.fetch(query)]
+        finally:
+            await connection.close()
 
     @property
     def sqlite_file(self) -> Path:
         """The database of the embedded server."""
-        return next((self.servers[0].folder / "data").glob("*.sqlite*"))
+        for path in sorted((self.servers[0].folder / "data").iterdir()):
+            if path.is_file() and path.read_bytes()[:16] == b"SQLite format 3\0":
+                return path
+        raise RuntimeError("there is no database yet")
 
-    def _sqlite(self, query: str, table: str) -> list[Any]:
+    def _sqlite(self, query: str) -> list[Any]:
         with closing(sqlite3.connect(f"file:{self.sqlite_file}?mode=ro", uri=True)) as connection:
-            return connection.execute(query, (table,)).fetchall()
+            return connection.execute(query).fetchall()
 
     async def judged(self) -> Report:
         """Write down what is left, and let the checker judge it all."""
