@@ -26,7 +26,7 @@ WAIT_S = 60
 def jobs() -> Iterator[Jobs]:
     jobs = Jobs()
     yield jobs
-    jobs.close()
+    asyncio.run(jobs.close())
 
 
 def table() -> MatchTable:

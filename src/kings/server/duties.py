@@ -24,7 +24,6 @@ from kings.server.downtime import Downtime
 from kings.server.held import Held
 from kings.server.hub import Answer, Hub
 from kings.server.jobs import Jobs
-from kings.server.presence import Presence
 from kings.table.asks import (
     SERVER,
     Ask,
@@ -56,9 +55,9 @@ AGAIN_S: Final = 1.0
 class Duties:
     """The next steps of the tables of a worker."""
 
-    def __init__(self, hub: Hub, presence: Presence, jobs: Jobs, downtime: Downtime) -> None:
+    def __init__(self, hub: Hub, jobs: Jobs, downtime: Downtime) -> None:
         self._hub = hub
-        self._presence = presence
+        self._presence = hub.presence
         self._jobs = jobs
         self._downtime = downtime
         hub.changed.append(self.plan)

@@ -102,7 +102,7 @@ class Hub:
         await self.broker.start(self._hear, self._returned)
         self._polling = asyncio.create_task(self._poll(), name="hub-poll")
 
-    async def stop(self) -> None:
+    async def finish(self) -> None:
         """Take nothing more, and return when all that was taken is done."""
         self.closing = True
         if self._polling is not None:
@@ -111,6 +111,10 @@ class Hub:
             held.end_timer()
         while self._running:
             await asyncio.wait(self._running)
+
+    async def stop(self) -> None:
+        """Let the other workers know, and go."""
+        await self.finish()
         await self.presence.end()
         await self.broker.close()
 
@@ -338,7 +342,7 @@ class Hub:
         if before is None or before.turn != live.turn:
             held.turn_seq = new.seq
         if held.audiences:
-            if before is None or before.seats is not live.seats:
+            if before is None or _open_to(before) != _open_to(live):
                 self._see_again(held, live)
             frames = held.frames = Frames(
                 live,
@@ -463,3 +467,8 @@ class Hub:
         for table, head in heads.items():
             if (held := self.tables.get(table)) is not None:
                 self._news(held, head)
+
+
+def _open_to(live: LiveMatch) -> tuple[object, ...]:
+    """What decides who may follow a table, and as whom."""
+    return (live.seats, live.host, live.stage, live.settings.public, live.settings.watch)

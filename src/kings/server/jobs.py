@@ -85,10 +85,14 @@ class Jobs:
             log.warning("bot replaced", bot=name[:20], error=type(e).__name__)
             return BOTS[STAND_IN].bot(view, chance)
 
-    def close(self) -> None:
-        """Let go of the processes; what still runs is given up."""
+    async def close(self) -> None:
+        """End the processes; what still runs is given up."""
         self._closed = True
-        self._retire(self._pool)
+        pool = self._pool
+        self._retire(pool)
+        if pool is not None:
+            # One that is just starting would stumble over a parent that is gone.
+            await asyncio.to_thread(pool.shutdown)
 
     def _submit(
         self, limit_s: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
