@@ -253,4 +253,5 @@ def seen_by(event: TableEvent, seat: Seat | None) -> TableEvent:
     if not isinstance(event, Told):
         return event
     sits = event.seated.index(seat) if seat is not None and seat in event.seated else None
-    return Told(for_seat(event.event, None if sits is None else Seat(sits)), event.seated)
+    seen = for_seat(event.event, None if sits is None else Seat(sits))
+    return event if seen is event.event else Told(seen, event.seated)

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Final
 
 from kings.cards import GENERATOR_VERSION
+from kings.errors import TableError
 
 SECRET_BYTES: Final = 32
 NONCE_BYTES: Final = 16
@@ -49,6 +50,23 @@ def round_seed(secret: bytes, nonces: Sequence[bytes | None]) -> bytes:
     said = b"".join(b"\0" if nonce is None else b"\1" + nonce for nonce in nonces)
     parts = (_SEED, str(GENERATOR_VERSION).encode(), secret + said)
     return shake_256(b"\0".join(parts)).digest(SECRET_BYTES)
+
+
+def proved_seed(
+    bound: str, secret: str, nonces: Sequence[str | None], *, table: str, deal: int, rules: str
+) -> bytes:
+    """The seed of a round that is over, from what was shown of it, all in hexadecimal.
+
+    `bound` is the commitment from before the round; the rest is as in `commitment` and
+    `round_seed`. Raises `TableError` if the secret is not the one that was bound.
+    """
+    try:
+        known, said = bytes.fromhex(secret), [n and bytes.fromhex(n) for n in nonces]
+    except ValueError as error:
+        raise TableError("not_hex", length=SECRET_BYTES) from error
+    if commitment(table, deal, rules, known) != bound:
+        raise TableError("deal_not_bound", deal=deal)
+    return round_seed(known, [nonce or None for nonce in said])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
-from typing import assert_never
+from typing import Final, assert_never
 
 from kings.corner.law import law_for
 from kings.corner.notation import spell_move
@@ -21,6 +21,7 @@ from kings.table.match_table import MatchTable
 from kings.table.names import LONGEST_LINE, same_name, table_line, table_name, table_title
 from kings.table.settings import PHRASES, Chat, TableSettings, TakeBackRule, check_bot
 
+_DIGITS: Final = frozenset("0123456789abcdef")
 _ForServer = ask.ServerAsk | ask.PlayMove | ask.DealNow | ask.Pause | ask.GiveHost
 """Some of it people ask as well: the server asks it for bots, and for people who are gone."""
 
@@ -210,11 +211,8 @@ def _dealing(live: LiveMatch, asked: _Dealing, author: str) -> log.Entry:
 
 
 def _hex(text: str, length: int) -> bytes:
-    try:
-        if len(text) == 2 * length and text == text.lower():
-            return bytes.fromhex(text)
-    except ValueError:
-        pass
+    if len(text) == 2 * length and set(text) <= _DIGITS:
+        return bytes.fromhex(text)
     raise TableError("not_hex", length=length)
 
 

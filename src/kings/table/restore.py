@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from datetime import date
 
 from kings.corner.match import Ending, MatchResult
+from kings.errors import TableError
 from kings.records import CornerRecord, Player, corner_record
 from kings.records.corner_verify import verify_corner
 from kings.table.commands import BreakOffMatch, BreakOffRound, Deal, Play
+from kings.table.live_match import LiveMatch
 from kings.table.match_table import MatchTable, open_table
 
 
@@ -28,6 +30,19 @@ def record_of(
         broken_off=_broken_off(table.match.result),
         played=played,
     )
+
+
+def record_of_live(live: LiveMatch, played: date | None = None) -> CornerRecord:
+    """The record of a shared match as it stands; raises `TableError` before its start.
+
+    A seat that was left is its person's by name, played by a bot. While a round runs the record
+    names its deal: nobody who still plays may see it.
+    """
+    if live.table is None:
+        raise TableError("match_not_begun")
+    seats = live.players or live.seats
+    players = [Player("" if seat.name == seat.bot else seat.name, seat.bot) for seat in seats]
+    return record_of(live.table, players, played)
 
 
 def table_of(record: CornerRecord) -> MatchTable:
