@@ -9,7 +9,7 @@ from kings.corner.places import Seat
 from kings.table.events import TableEvent, Told
 from kings.wire import facts as wire
 from kings.wire.facts import WireFact
-from kings.wire.told import facts_for, secret
+from kings.wire.told import facts_for
 from tests.wire.helpers import TABLES, walk
 
 DRAW = Told(Drew(Seat(1), 1, 30, (parse_card("9h"),)), (Seat(0), Seat(2), Seat(3)))
@@ -32,10 +32,9 @@ def test_a_device_with_several_seats_hears_what_each_of_them_may_hear() -> None:
     assert heard(0, 2) == heard(2, 3) == heard(2)
 
 
-def test_only_a_draw_is_told_apart() -> None:
-    assert secret((DRAW,))
-    assert not secret((Told(TurnBegan(Seat(1)), DRAW.seated),))
-    assert heard(0, event=Told(TurnBegan(Seat(1)), DRAW.seated)) == wire.TurnBegan(seat=2)
+def test_what_is_no_secret_is_told_to_all_alike() -> None:
+    began = Told(TurnBegan(Seat(1)), DRAW.seated)
+    assert heard(event=began) == heard(0, event=began) == wire.TurnBegan(seat=2)
 
 
 @pytest.mark.parametrize(("rules", "seats"), TABLES)

@@ -7,22 +7,22 @@ frames.snapshot(audience, missed)    # to one that opens it, or opens it again a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import is_
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from kings.corner.places import Seat
-from kings.table.events import TableEvent
+from kings.table.events import TableEvent, seen_by
 from kings.table.live_match import LiveMatch
 from kings.table.settings import TakeBackRule
 from kings.wire.messages import Heard, RawSnapshot, RawState, RawUpdate, ServerMessage
 from kings.wire.round_view import GameView, game_view, own_view
 from kings.wire.table_view import chat_view, clock_view, score_view, table_view
-from kings.wire.told import facts_for, secret
+from kings.wire.told import facts_for, heard, wire_fact
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -57,12 +57,11 @@ class _Part(NamedTuple):
     made_of: tuple[object, ...]
     """The values that it shows; while they are the same objects it is not made again."""
     text: Raw
-    changed: bool
 
 
 def _table_of(live: LiveMatch) -> tuple[object, ...]:
     return (
-        live.host, live.settings, live.rules, live.stage, live.seats, live.fair,
+        live.host, live.settings, live.rules, live.stage, live.seats, live.players, live.fair,
         live.taking_back, live.round_votes, live.match_votes, live.wanted, live.rematch,
         live.unrated, live.closed,
     )  # fmt: skip
@@ -77,8 +76,10 @@ def _chat_of(live: LiveMatch) -> tuple[object, ...]:
 
 
 def _clock_of(live: LiveMatch) -> tuple[object, ...]:
-    begun = live.table is not None
-    return (begun, live.turn, live.turn_since_ms, live.paused_since_ms, live.settings, live.seats)
+    return (
+        live.table is None, live.stage, live.turn_since_ms, live.paused_since_ms, live.settings,
+        live.seats,
+    )  # fmt: skip
 
 
 def _game_of(live: LiveMatch) -> tuple[object, ...]:
@@ -101,13 +102,21 @@ _PARTS: Final[
 """The public parts in the order of `State`: what each is made of, and how."""
 
 
-def _part(live: LiveMatch, number: int, before: _Part | None) -> _Part:
-    of, view = _PARTS[number]
-    made_of = of(live)
-    if before is not None and all(map(is_, made_of, before.made_of)):
-        return before._replace(changed=False)
-    text = Raw(_ENCODER.encode(view(live)))
-    return _Part(made_of, text, before is None or text != before.text)
+def _parts(live: LiveMatch, before: tuple[_Part, ...] | None) -> tuple[_Part, ...]:
+    """The public parts; one that is as it was is the very same object."""
+    parts: list[_Part] = []
+    for number, (of, view) in enumerate(_PARTS):
+        made_of = of(live)
+        old = None if before is None else before[number]
+        if old is None or not all(map(is_, made_of, old.made_of)):
+            text = Raw(_ENCODER.encode(view(live)))
+            old = old if old is not None and old.text == text else _Part(made_of, text)
+        parts.append(old)
+    return tuple(parts)
+
+
+def _told(events: Iterable[TableEvent]) -> Raw:
+    return Raw(_ENCODER.encode([wire_fact(event) for event in events]))
 
 
 class Frames:
@@ -118,8 +127,8 @@ class Frames:
     """
 
     __slots__ = (
-        "_at_ms", "_author", "_cid", "_facts", "_live", "_own", "_parts", "_public", "_secret",
-        "_seq",
+        "_at_ms", "_author", "_changed", "_cid", "_facts", "_live", "_own", "_parts", "_public",
+        "_secrets", "_seq", "_told", "_whole",
     )  # fmt: skip
 
     def __init__(
@@ -139,27 +148,31 @@ class Frames:
         self._facts = facts
         self._author = author
         self._cid = cid
-        self._parts: tuple[_Part, ...] = tuple(
-            _part(live, number, None if before is None else before._parts[number])
-            for number in range(len(_PARTS))
+        self._parts: tuple[_Part, ...] = _parts(live, None if before is None else before._parts)
+        self._whole = [part.text for part in self._parts]
+        self._changed = (
+            self._whole
+            if before is None
+            else [
+                UNSET if part is old else part.text
+                for part, old in zip(self._parts, before._parts, strict=True)
+            ]
         )
-        self._secret = secret(facts)
-        self._public = Raw(_ENCODER.encode(facts_for(facts, ())))
+        self._public = [seen_by(fact, None) for fact in facts]
+        self._told = _told(self._public)
+        self._secrets = [n for n, fact in enumerate(facts) if fact != self._public[n]]
         self._own: dict[Seat, bytes] = {}
 
     def update(self, audience: Audience) -> bytes:
         """The frame that tells of the entry."""
-        told = self._public
-        if self._secret and audience.seats:
-            told = Raw(_ENCODER.encode(facts_for(self._facts, audience.seats)))
         mine = self._cid is not None and self._author == audience.user
         return _ENCODER.encode(
             RawUpdate(
                 table=self._live.id,
                 seq=self._seq,
                 at_ms=self._at_ms,
-                facts=told,
-                state=self._state(audience, whole=False),
+                facts=self._facts_for(audience.seats),
+                state=self._state(audience, self._changed),
                 cid=self._cid if mine and self._cid is not None else UNSET,
             )
         )
@@ -175,14 +188,19 @@ class Frames:
                     Heard(seq=seq, at_ms=at_ms, facts=facts_for(facts, audience.seats))
                     for seq, at_ms, facts in missed
                 ],
-                state=self._state(audience, whole=True),
+                state=self._state(audience, self._whole),
             )
         )
 
-    def _state(self, audience: Audience, *, whole: bool) -> RawState:
-        table, score, chat, clock, game = (
-            part.text if whole or part.changed else UNSET for part in self._parts
-        )
+    def _facts_for(self, seats: Sequence[Seat]) -> Raw:
+        """The facts for a device: those of all, unless one of its seats hears more."""
+        told = list(self._public)
+        for n in self._secrets:
+            told[n] = heard(self._facts[n], self._public[n], seats)
+        return self._told if told == self._public else _told(told)
+
+    def _state(self, audience: Audience, parts: Sequence[Raw | UnsetType]) -> RawState:
+        table, score, chat, clock, game = parts
         own = b",".join(filter(None, map(self._own_seat, audience.seats)))
         return RawState(
             table=table, score=score, chat=chat, clock=clock, game=game, own=Raw(b"[%b]" % own)

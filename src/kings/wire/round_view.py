@@ -8,13 +8,12 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from kings.cards import Hand, cards_in, spell
+from kings.cards import Hand, cards_in, size_of, spell
 from kings.corner.laid import CODES, Laid, spell_laid
 from kings.corner.legal import legal_plays
 from kings.corner.notation import spell_move
-from kings.corner.places import PLACE_NAMES, Seat
-from kings.corner.state import Phase
-from kings.corner.view import CornerView
+from kings.corner.places import FIRST_CORNER, PLACE_NAMES, Seat
+from kings.corner.state import Phase, Pile
 from kings.table.match_table import MatchTable
 
 T = TypeVar("T")
@@ -33,17 +32,17 @@ class GameView(Struct, frozen=True, kw_only=True, tag_field="kind", tag="match")
     """Of the round, from 1."""
     phase: str
     """`kings` (kings before play), `play` or `over`."""
-    seated: list[int]
+    seated: tuple[int, ...]
     """Who sits in the round, clockwise."""
     decks: int
     dealer: int
     turn: int
     """The seat in turn; of a round that is over, the one that was."""
-    hand_sizes: list[int | None]
-    piles: dict[str, list[str]]
+    hand_sizes: Sequence[int | None]
+    piles: dict[str, tuple[str, ...]]
     """By place, base first, only places where cards lie; a joker is `*9h`, `*9b` or `*9`."""
     stock_left: int
-    opening_kings: list[str]
+    opening_kings: tuple[str, ...]
     """Arms whose pile a king of the opening layout still heads."""
     first_turn: bool
     began_empty: bool
@@ -54,15 +53,15 @@ class GameView(Struct, frozen=True, kw_only=True, tag_field="kind", tag="match")
     """Turns in a row that began with an empty stock and laid no card from hand."""
     asked: int
     """Seats that have answered in kings before play."""
-    fees: list[int | None]
+    fees: Sequence[int | None]
     """Chips paid for turns without a play."""
     how: str | None
     """How the round ended: `out`, `pass` or `blocked`."""
     out: int | None
     """Who went out."""
-    shown: list[list[str] | None] | None
+    shown: Sequence[tuple[str, ...] | None] | None
     """All hands, laid open for counting once the round is over."""
-    fines: list[int | None] | None
+    fines: Sequence[int | None] | None
     """Fines for kings held back, shown once the round is over."""
 
 
@@ -86,32 +85,35 @@ _LAID: Final = tuple(
 
 def game_view(table: MatchTable) -> GameView | None:
     """The round of a match as a spectator may see it; None before the first deal."""
-    view = table.view(None)
-    if view is None:
+    state = table.round
+    if state is None:
         return None
+    over = state.phase is Phase.OVER
     seated, seats = table.seated, len(table.names)
     return GameView(
-        number=len(table.match.results) + (view.phase is not Phase.OVER),
-        phase=view.phase.value,
-        seated=list(seated),
-        decks=view.law.decks,
-        dealer=seated[view.dealer],
-        turn=seated[view.turn],
-        hand_sizes=by_seat(view.hand_sizes, seated, seats),
-        piles=_piles(view),
-        stock_left=view.stock_left,
-        opening_kings=[PLACE_NAMES[arm] for arm in view.law.arms if view.opening_kings >> arm & 1],
-        first_turn=view.first_turn,
-        began_empty=view.began_empty,
-        card_played=view.card_played,
-        pile_moved=view.pile_moved,
-        lap=view.lap,
-        asked=view.asked,
-        fees=by_seat(view.fees, seated, seats),
-        how=None if view.how is None else view.how.value,
-        out=None if view.out is None else seated[view.out],
-        shown=None if view.shown is None else by_seat(_shown(view), seated, seats),
-        fines=None if view.fines is None else by_seat(view.fines, seated, seats),
+        number=len(table.match.results) + (not over),
+        phase=state.phase.value,
+        seated=seated,
+        decks=state.law.decks,
+        dealer=seated[state.dealer],
+        turn=seated[state.turn],
+        hand_sizes=by_seat([size_of(hand) for hand in state.hands], seated, seats),
+        piles={
+            name: _pile(pile) for name, pile in zip(PLACE_NAMES, state.piles, strict=True) if pile
+        },
+        stock_left=len(state.stock),
+        opening_kings=_arms(state.opening_kings),
+        first_turn=state.first_turn,
+        began_empty=state.began_empty,
+        card_played=state.card_played,
+        pile_moved=state.pile_moved,
+        lap=state.lap,
+        asked=state.asked,
+        fees=by_seat(state.fees, seated, seats),
+        how=None if state.how is None else state.how.value,
+        out=None if state.out is None else seated[state.out],
+        shown=by_seat([_hand(hand) for hand in state.hands], seated, seats) if over else None,
+        fines=by_seat(state.fines, seated, seats) if over else None,
     )
 
 
@@ -120,22 +122,24 @@ def own_view(table: MatchTable, seat: Seat, *, final: bool = False) -> OwnView |
 
     `final` is whether plays cannot be taken back at this table.
     """
-    state, at = table.round, table.round_seat(seat)
-    if state is None or at is None:
+    state = table.round
+    if state is None or (at := table.round_seat(seat)) is None:
         return None
-    in_turn = at == state.turn and table.playing and not table.paused
+    hand = _hand(state.hands[at])
+    if at != state.turn or table.paused or not table.playing:
+        return OwnView(seat=seat, hand=hand, legal=(), can_take_back=False)
     return OwnView(
         seat=seat,
-        hand=_hand(state.hands[at]),
-        legal=tuple(map(spelled, legal_plays(state))) if in_turn else (),
-        can_take_back=in_turn and table.can_take_back and not final,
+        hand=hand,
+        legal=tuple(map(spelled, legal_plays(state))),
+        can_take_back=bool(table.own_turn) and not final,
     )
 
 
-def by_seat(values: Sequence[T], seated: Sequence[Seat], seats: int) -> list[T | None]:
+def by_seat(values: Sequence[T], seated: Sequence[Seat], seats: int) -> Sequence[T | None]:
     """Values by seat of the round as values by seat of the match."""
     if len(seated) == seats:
-        return list(values)
+        return values
     placed: list[T | None] = [None] * seats
     for seat, value in zip(seated, values, strict=True):
         placed[seat] = value
@@ -148,13 +152,12 @@ def _hand(hand: Hand) -> tuple[str, ...]:
     return tuple(spell(card) for card in cards_in(hand))
 
 
-def _piles(view: CornerView) -> dict[str, list[str]]:
-    return {
-        name: [_LAID[laid] for laid in pile]
-        for name, pile in zip(PLACE_NAMES, view.piles, strict=True)
-        if pile
-    }
+@lru_cache(maxsize=4096)
+def _pile(pile: Pile) -> tuple[str, ...]:
+    """A pile as text; of all piles a play changes one or two."""
+    return tuple(_LAID[laid] for laid in pile)
 
 
-def _shown(view: CornerView) -> list[list[str]]:
-    return [[spell(card) for card in hand] for hand in view.shown or ()]
+@lru_cache(maxsize=256)
+def _arms(bits: int) -> tuple[str, ...]:
+    return tuple(PLACE_NAMES[arm] for arm in range(FIRST_CORNER) if bits >> arm & 1)

@@ -19,7 +19,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
     bot: str | None
     """The level of the bot that has this seat."""
     covered: str | None
-    """The level of the bot that plays for the person now; `come_back` ends it."""
+    """The level of the bot that plays for the person now."""
+    wished: bool
+    """Whether that is the person's own wish; else they are back as soon as they are seen."""
 
 
 class FairView(Struct, frozen=True, kw_only=True):
@@ -104,6 +106,8 @@ class ClockView(Struct, frozen=True, kw_only=True):
     deadline_ms: int | None
     """When it is over, if a clock runs against a person."""
     paused_since_ms: int | None
+    left_ms: int | None
+    """What is left of the turn while it stands still."""
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -131,7 +135,13 @@ def table_view(live: LiveMatch) -> TableView:
         rules=live.rules.line(),
         stage=live.stage,
         seats=[
-            SeatView(name=seat.name, user=seat.user, bot=seat.bot, covered=seat.covered)
+            SeatView(
+                name=seat.name,
+                user=seat.user,
+                bot=seat.bot,
+                covered=seat.covered,
+                wished=seat.wished,
+            )
             for seat in live.seats
         ],
         fair=None
@@ -186,4 +196,5 @@ def clock_view(live: LiveMatch) -> ClockView | None:
         turn_since_ms=live.turn_since_ms,
         deadline_ms=live.deadline_ms,
         paused_since_ms=live.paused_since_ms,
+        left_ms=None if live.paused_since_ms is None else live.left_ms(live.paused_since_ms),
     )

@@ -18,19 +18,12 @@ from kings.wire.round_view import spelled
 
 def facts_for(events: Iterable[TableEvent], seats: Sequence[Seat]) -> list[WireFact]:
     """The facts as a device with these seats of the match, or with none, may hear them."""
-    return [wire_fact(_heard(event, seats)) for event in events]
+    return [wire_fact(heard(event, seen_by(event, None), seats)) for event in events]
 
 
-def secret(events: Iterable[TableEvent]) -> bool:
-    """Whether some seat hears more of these facts than a spectator."""
-    return any(seen_by(event, None) != event for event in events)
-
-
-def _heard(event: TableEvent, seats: Sequence[Seat]) -> TableEvent:
-    """What the seats hear together: the whole, if it is meant for one of them."""
-    public = seen_by(event, None)
-    heard = (seen_by(event, seat) for seat in seats)
-    return next((one for one in heard if one != public), public)
+def heard(event: TableEvent, public: TableEvent, seats: Sequence[Seat]) -> TableEvent:
+    """What the seats hear together: `public`, or the whole if it is meant for one of them."""
+    return event if any(seen_by(event, seat) == event for seat in seats) else public
 
 
 def wire_fact(event: TableEvent) -> WireFact:
