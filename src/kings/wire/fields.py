@@ -35,6 +35,9 @@ TokenText = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{8,64}}{_END}", descri
 BotLevel = Annotated[
     str, Meta(pattern=rf"^[a-z0-9_.,=-]{{1,60}}{_END}", description="a bot, with its settings")
 ]
+CodeText = Annotated[
+    str, Meta(min_length=1, max_length=64, pattern=_PRINTABLE, description="as a person types it")
+]
 NameText = Annotated[str, Meta(max_length=64, pattern=_PRINTABLE)]
 LineText = Annotated[str, Meta(max_length=200, pattern=_PRINTABLE)]
 RulesLine = Annotated[

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from kings.wire.asks import Ask
 from kings.wire.fields import (
+    CodeText,
     CommandId,
     NameText,
     RulesLine,
@@ -18,7 +19,6 @@ from kings.wire.fields import (
 )
 from kings.wire.messages import ErrorInfo
 from kings.wire.settings import SettingsBody
-from kings.wire.table_view import SeatView
 
 Password = Annotated[str, Meta(min_length=10, max_length=128)]
 AccountName = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -67,7 +67,7 @@ class RecoverBody(Body, frozen=True):
     """POST /api/recover: a new password by a recovery code."""
 
     account: AccountName
-    code: TokenText
+    code: CodeText
     password: Password
     bearer: bool = False
 
@@ -75,7 +75,7 @@ class RecoverBody(Body, frozen=True):
 class MoveBody(Body, frozen=True):
     """POST /api/move: redeem a one-use code on the new device; without it a code is made."""
 
-    code: TokenText | None = None
+    code: CodeText | None = None
     bearer: bool = False
 
 
@@ -108,6 +108,61 @@ class Codes(Answer, frozen=True):
 
     codes: list[str]
     until_ms: int | None = None
+    token: str | None = None
+    """The new session, where the old one was a token."""
+
+
+class Device(Answer, frozen=True):
+    """A device on which a person is signed in."""
+
+    id: str
+    device: str
+    seen_ms: int
+    here: bool
+    """Whether it is the one that asks."""
+
+
+class Devices(Answer, frozen=True):
+    """GET /api/sessions."""
+
+    devices: list[Device]
+
+
+class HouseRules(Body, frozen=True):
+    """GET and POST /api/house-rules: rules lines by name; an empty line forgets the name."""
+
+    rules: Annotated[dict[NameText, RulesLine], Meta(max_length=50)]
+
+
+class ResultLine(Answer, frozen=True):
+    """What a finished match came to for a person."""
+
+    table: str
+    seat: int
+    rules: str
+    seats: int
+    points: int
+    won: bool
+    rated: bool
+    finished_ms: int
+
+
+class Results(Answer, frozen=True):
+    """GET /api/results: the latest first."""
+
+    results: list[ResultLine]
+
+
+class Export(Answer, frozen=True):
+    """GET /api/export: all that is kept of a person and is theirs."""
+
+    user: str
+    name: str
+    account: str | None
+    lang: str | None
+    tables: list[str]
+    results: list[ResultLine]
+    house_rules: dict[str, str]
 
 
 class OpenTableBody(Body, frozen=True):
@@ -130,6 +185,14 @@ class Opened(Answer, frozen=True):
     seat: int | None = None
 
 
+class PersonLine(Answer, frozen=True):
+    """A person at a table in a list."""
+
+    user: str
+    name: str
+    seats: list[int]
+
+
 class TableLine(Answer, frozen=True):
     """A table in a list."""
 
@@ -137,11 +200,12 @@ class TableLine(Answer, frozen=True):
     kind: str
     name: str
     rules: str
-    phase: str
-    seats: list[SeatView]
+    stage: str
+    host: str
+    people: list[PersonLine]
     changed_ms: int
     turn: bool
-    """Whether it waits for a seat of the reader."""
+    """Whether it waits for the reader."""
 
 
 class Tables(Answer, frozen=True):
@@ -206,8 +270,15 @@ BODIES: Final[tuple[type[Struct], ...]] = (
     Session,
     Profile,
     Codes,
+    Device,
+    Devices,
+    HouseRules,
+    ResultLine,
+    Results,
+    Export,
     OpenTableBody,
     Opened,
+    PersonLine,
     TableLine,
     Tables,
     LinkBody,
