@@ -1,0 +1,85 @@
+"""Errors as answers of HTTP: one shape, one place, and the sentence in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from kings.errors import KingsError, Refused, RulesError, TableError
+from kings.say.errors import say_error
+from kings.say.speaker import LANGUAGES, Speaker
+from kings.server.guard import PERSON
+from kings.server.hub import ServerError
+from kings.store import StoreError
+from kings.wire.errors import error_info
+from kings.wire.http import Problem
+
+log = structlog.get_logger(__name__)
+
+STATUS: Final = {
+    "no_such_table": 404,
+    "not_found": 404,
+    "retry": 503,
+    "sign_in": 401,
+    "signed_out": 401,
+    "wrong_password": 401,
+    "too_often": 429,
+}
+_JSON: Final = msgspec.json.Encoder()
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class NotFound(KingsError):
+    """There is no such thing for this person: it may exist for others."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found")
+
+
+def problem(request: AnyRequest, status: int, error: KingsError) -> Response[bytes]:
+    """An error as an answer."""
+    said = say_error(speaker_for(request), error)
+    body = _JSON.encode(Problem(error=error_info(error), message=said))
+    return Response(body, status_code=status, media_type="application/json")
+
+
+def kings_error(request: AnyRequest, error: KingsError) -> Response[bytes]:
+    """What people did wrong, or what cannot be done now."""
+    return problem(request, status_of(error), error)
+
+
+def status_of(error: KingsError) -> int:
+    """The status of HTTP for an error of ours."""
+    if error.code in STATUS:
+        return STATUS[error.code]
+    if isinstance(error, StoreError | ServerError):
+        return 503
+    if isinstance(error, Refused | TableError):
+        return 409
+    return 422 if isinstance(error, RulesError) else 400
+
+
+def http_error(request: AnyRequest, error: HTTPException) -> Response[bytes]:
+    """What the framework found wrong with a request; its words stay in the log."""
+    code = {404: "not_found", 405: "not_found"}.get(error.status_code, "bad_request")
+    return problem(request, error.status_code, KingsError(code))
+
+
+def crash(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """A fault of ours: logged, and not told."""
+    log.error("crash", method=request.method, exc_info=error)
+    return problem(request, 500, KingsError("server_fault"))
+
+
+def speaker_for(request: AnyRequest) -> Speaker:
+    """Who speaks the reader's language: asked for, chosen, or what the browser likes best."""
+    person = request.scope.get(PERSON)  # type: ignore[misc]  # a key of ours, put in by the guard
+    wished = [request.query_params.get("lang"), getattr(person, "lang", None)]
+    accepted = request.headers.get("accept-language", "")
+    wished += [part.split(";")[0].strip()[:2].lower() for part in accepted.split(",")]
+    return Speaker(next((lang for lang in wished if lang in LANGUAGES), "en"))
