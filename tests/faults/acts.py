@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import socket
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,7 +17,7 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection
 
 from tests.checker.findings import Report
-from tests.faults.people import Json, Person
+from tests.faults.people import Followed, Json, Person
 from tests.faults.planted import card_names
 from tests.faults.proxy import Proxy
 from tests.faults.scene import Scene, TableOf
@@ -51,7 +52,7 @@ def servers_of(
     folder: Path, services: Services | None, count: int, change: str | None = None
 ) -> list[Server]:
     """An embedded server, or several that share services; with a change from `planted`."""
-    start = ("-m", "kings", "serve") if change is None else (*PLANTED, change)
+    start = (*PLANTED, "loose" if change is None else f"loose,{change}")
     if services is None:
         return [Server(folder, start=start)]
     return [
@@ -177,6 +178,12 @@ class Twofold(Person):
 
     old: list[str]
 
+    def wishes(self, table: Followed) -> list[tuple[Json, int | None]]:
+        found = super().wishes(table)
+        if self.rng.random() < 0.1 and table.game is not None:
+            found.append(({"type": "say", "phrase": "hello"}, None))
+        return found
+
     async def _put(self, socket: ClientConnection, frame: str) -> None:
         if '"type": "do"' not in frame:
             return await super()._put(socket, frame)
@@ -233,6 +240,49 @@ async def cuts(folder: Path, *, count: int, tables: int, change: str | None = No
         proxy.jitter_s = 0.0
         await scene.until_acked(20)
         await scene.settle()
+        return Outcome(await scene.judged())
+
+
+class Slow(Person):
+    """A second device of a person, that can stop reading; its system keeps little for it."""
+
+    async def dialled(self) -> socket.socket | None:
+        dialled = socket.socket()
+        dialled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        dialled.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(dialled, ("127.0.0.1", self.port()))
+        return dialled
+
+    def stop_reading(self) -> None:
+        """Let what comes pile up."""
+        if self._socket is not None:
+            self._socket.transport.pause_reading()
+
+    def read_on(self) -> None:
+        """Read again."""
+        if self._socket is not None:
+            self._socket.transport.resume_reading()
+
+
+async def slow_readers(
+    folder: Path, *, count: int, frames: int = 600, change: str | None = None
+) -> Outcome:
+    """FT9: devices that stop reading while the others of their table play on."""
+    async with scene_at(folder, change=change) as scene:
+        people = [await scene.person(f"p{n}") for n in range(4)]
+        table = await scene.table(people)
+        slow = [await scene.second(people[n % 4], f"slow{n}", Slow) for n in range(count)]
+        for device in slow:
+            await device.follow(table.id)
+            device.stop_reading()
+        await scene.until_acked(frames, limit_s=120)
+        for device in slow:
+            device.read_on()
+        await scene.until_acked(20)
+        await scene.settle()
+        for device in slow:
+            if change is None and not {1013, 1006} & set(device.codes):
+                raise RuntimeError(f"{device.name} was not closed: {device.codes}")
         return Outcome(await scene.judged())
 
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 import random
 import secrets
+import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -146,20 +147,21 @@ class Person:
             try:
                 async with connect(
                     f"ws://127.0.0.1:{self.port()}/ws",
+                    sock=await self.dialled(),
                     additional_headers={"Authorization": f"Bearer {self.token}"},
                     compression=None,
                     open_timeout=_OPEN_S,
                     close_timeout=0.5,
                     ping_interval=None,
                     max_size=None,
-                ) as socket:
+                ) as opened:
                     self.history.note("connected")
-                    await self._greet(socket)
+                    await self._greet(opened)
                     pause_s = 0.02
                     try:
-                        await self._listen(socket)
+                        await self._listen(opened)
                     finally:
-                        code = socket.close_code
+                        code = opened.close_code
             except (OSError, WebSocketException, TimeoutError):
                 pass
             finally:
@@ -169,6 +171,10 @@ class Person:
                     self.history.note("closed", code=code)
             await asyncio.sleep(pause_s * self.rng.uniform(0.5, 1))
             pause_s = min(2 * pause_s, 0.5)
+
+    async def dialled(self) -> socket.socket | None:
+        """The connection to use; None for a usual one."""
+        return None
 
     async def _greet(self, socket: ClientConnection) -> None:
         await self._put(socket, json.dumps({"type": "hello", "protocol": 1}))

@@ -1,6 +1,6 @@
 """A server with a bug planted in it, or with secret names for the cards: to try the checker.
 
-    python -m tests.faults.planted BUG --host .. --port ..     (the options of `kings serve`)
+    python -m tests.faults.planted CHANGE,.. --host .. --port ..    (the options of `kings serve`)
 
 Nothing of this can be switched on in the server itself: it is changed from outside, in memory.
 """
@@ -43,6 +43,13 @@ def canary() -> None:
     room._NAMES = names  # type: ignore[misc]
     for module in (room, cards):
         vars(module)["parse_card"] = parse_card
+
+
+def loose() -> None:
+    """All people of a test come from one address: its limits are a thousand times wider."""
+    from kings.server.limits import Limits
+
+    vars(Limits)["__init__"].__defaults__ = (1000.0,)
 
 
 def ack_before_commit() -> None:
@@ -93,33 +100,27 @@ class _Forgetful(dict[tuple[str, str], int]):
 def no_cid_index() -> None:
     """A command that is sent again is written again."""
     from kings.server.held import Held
-    from kings.store import sqlite
+    from kings.store import opening, sqlite
 
-    made = Held.__init__
+    made, migrate = Held.__init__, vars(opening)["migrate"]
 
     def forgetful(self: Held, *args: Any, **more: Any) -> None:
         made(self, *args, **more)
         self.cids = _Forgetful()
 
-    connected = sqlite._connected
+    def without_index(conn: Any) -> None:
+        migrate(conn)
+        for change in (
+            "create table plain (table_id text, seq integer, author text, cid text,"
+            " at_ms integer, body blob, primary key (table_id, seq)) without rowid",
+            "insert into plain select table_id, seq, author, cid, at_ms, body from events",
+            "drop table events",
+            "alter table plain rename to events",
+        ):
+            conn.exec_driver_sql(change)
 
-    def without_index(path: Any) -> Any:
-        raw = connected(path)
-        if raw.execute("select 1 from sqlite_master where name = 'events'").fetchone():
-            raw.execute("create table plain as select * from events")
-            raw.execute("drop table events")
-            raw.execute(
-                "create table events (table_id text, seq integer, author text, cid text,"
-                " at_ms integer, body blob, primary key (table_id, seq)) without rowid"
-            )
-            raw.execute(
-                "insert into events select table_id, seq, author, cid, at_ms, body from plain"
-            )
-            raw.execute("drop table plain")
-        return raw
-
-    sqlite._connected = without_index
-    sqlite._WRITTEN = sqlite._WRITTEN + " and 1 = 0"  # type: ignore[misc]
+    vars(opening)["migrate"] = without_index
+    vars(sqlite)["_WRITTEN"] += " and 1 = 0"
     Held.__init__ = forgetful  # type: ignore[method-assign]
 
 
@@ -215,12 +216,13 @@ BUGS: Final[dict[str, Callable[[], None]]] = {
 }
 """The eight bugs that the checker has to see."""
 
-CHANGES: Final = {**BUGS, "canary": canary, "lossy": lossy}
+CHANGES: Final = {**BUGS, "canary": canary, "loose": loose, "lossy": lossy}
 
 
 def main(arguments: Sequence[str]) -> None:
     """Change the server in memory, and start it."""
-    CHANGES[arguments[0]]()
+    for change in arguments[0].split(","):
+        CHANGES[change]()
     from kings.cli import main as kings
 
     sys.argv = ["kings", "serve", *arguments[1:]]

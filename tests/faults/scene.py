@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 import asyncpg
 
@@ -22,6 +22,8 @@ from tests.faults.history import History
 from tests.faults.people import Json, Person
 from tests.faults.servers import Server
 from tests.faults.web import fetch
+
+P = TypeVar("P", bound=Person)
 
 SETTINGS: Final[Json] = {
     "name": "faults",
@@ -82,17 +84,25 @@ class Scene:
         made = await fetch(self.any_port(), "POST", "/api/guest", {"name": name, "bearer": True})
         if made.status not in (200, 201):
             raise RuntimeError(f"no guest: {made.status} {made.body[:300]!r}")
+        return await self._device(kind, name, made.json["user"], made.json["token"], plays=plays)
+
+    async def second(self, person: Person, name: str, kind: type[P]) -> P:
+        """A further device of a person, which only looks on."""
+        return await self._device(kind, name, person.user, person.token, plays=False)
+
+    async def _device(self, kind: type[P], name: str, user: str, token: str, *, plays: bool) -> P:
         person = kind(
             name,
-            made.json["user"],
-            made.json["token"],
-            History(self.folder, name, made.json["user"]),
+            user,
+            token,
+            History(self.folder, name, user),
             self.any_port,
             rng=random.Random(self.rng.random()),
             think_s=self.think_s,
             plays=plays,
         )
-        self.people.append(await self.stack.enter_async_context(person))
+        await self.stack.enter_async_context(person)
+        self.people.append(person)
         return person
 
     async def table(

@@ -7,6 +7,7 @@ waits for the buffer to drain: both for ever, if the other end has stopped readi
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
 from typing import Final
 
@@ -18,6 +19,8 @@ GRACE_S: Final = 5.0
 """What the client has to read on to the close frame."""
 BUFFER: Final = 64 * 1024
 """Bytes that wait in the process for one client, before `send` waits too."""
+SYSTEM_BUFFER: Final = 128 * 1024
+"""Bytes that wait in the system for one client; by itself Linux lets it grow to 4 MB."""
 
 GiveUp = Callable[[int, str], None]
 """Send a close frame behind all that waits, and cut the connection if it is not read soon."""
@@ -29,6 +32,9 @@ class Protocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=BUFFER)
+        connection: socket.socket | None = transport.get_extra_info("socket")
+        if connection is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
         self.app_state = {**self.app_state, GIVE_UP: self.give_up}
 
     def give_up(self, code: int, reason: str) -> None:
