@@ -23,7 +23,7 @@ def said(error: BaseException) -> StoreError:
         or getattr(error, "sqlstate", None) == DISK_FULL
     )
     log.warning("store fault", fault=type(error).__name__, full=full)
-    return StoreError("store_full" if full else "store_retry")
+    return StoreError("store_full") if full else StoreError("store_retry")
 
 
 def wrong_in_itself(error: DBAPIError) -> bool:

@@ -7,7 +7,7 @@ takes away nobody has used for a version.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
@@ -26,11 +26,22 @@ def migrate(conn: Connection, target: str = "head") -> None:
     """
     if conn.dialect.name == "postgresql":
         conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+    if shape_of(conn) == "later":
+        return
     steps = ScriptDirectory(str(FOLDER))
-    known = {step.revision for step in steps.walk_revisions()}
     context = MigrationContext.configure(
         conn, opts={"fn": lambda now, _: steps._upgrade_revs(target, now)}
     )
-    if known.issuperset(context.get_current_heads()):
-        with Operations.context(context):
-            context.run_migrations()
+    with Operations.context(context):
+        context.run_migrations()
+
+
+def shape_of(conn: Connection) -> Literal["none", "earlier", "this", "later"]:
+    """Which version's shape a database has; `none` if it has no tables of this program."""
+    heads = MigrationContext.configure(conn).get_current_heads()
+    steps = ScriptDirectory(str(FOLDER))
+    if not heads:
+        return "none"
+    if heads == (steps.get_current_head(),):
+        return "this"
+    return "earlier" if {step.revision for step in steps.walk_revisions()} > {*heads} else "later"

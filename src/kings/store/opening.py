@@ -29,14 +29,21 @@ async def open_store(address: str) -> Store:
     return store
 
 
-async def _opened(address: str) -> Store:
-    if address.startswith(SQLITE):
-        from kings.store.sqlite import open_sqlite
-
-        path = Path(address.removeprefix(SQLITE))
-        return await asyncio.to_thread(open_sqlite, path, asyncio.get_running_loop())
+def sqlite_path(address: str) -> Path | None:
+    """The file of an address of SQLite; None for one of PostgreSQL. Raises `StoreError`."""
+    if address.startswith(SQLITE) and address != SQLITE:
+        return Path(address.removeprefix(SQLITE))
     if urlsplit(address).scheme in POSTGRES:
+        return None
+    raise StoreError("store_address", address=address.partition(":")[0][:20])
+
+
+async def _opened(address: str) -> Store:
+    path = sqlite_path(address)
+    if path is None:
         from kings.store.postgres import PostgresStore
 
         return PostgresStore(address)
-    raise StoreError("store_address", address=address.partition(":")[0][:20])
+    from kings.store.sqlite import open_sqlite
+
+    return await asyncio.to_thread(open_sqlite, path, asyncio.get_running_loop())

@@ -255,7 +255,7 @@ def open_sqlite(path: Path, loop: asyncio.AbstractEventLoop) -> SqliteStore:
 
     Raises `StoreError`: another process has it, or it cannot be opened.
     """
-    lock = FileLock(path.with_name(path.name + ".lock"))
+    lock = FileLock(lock_of(path))
     writer = Writer(path, loop)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -263,8 +263,13 @@ def open_sqlite(path: Path, loop: asyncio.AbstractEventLoop) -> SqliteStore:
         writer.start()
     except (sqlite3.Error, OSError) as error:
         lock.release()
-        raise StoreError("store_unusable", reason=str(error)[:80]) from error
+        raise StoreError("store_unusable", file=path.name, reason=str(error)[:80]) from error
     return SqliteStore(path, lock, writer)
+
+
+def lock_of(path: Path) -> Path:
+    """The file that is locked while a process uses the store."""
+    return path.with_name(path.name + ".lock")
 
 
 def reader(path: Path) -> sqlite3.Connection:
