@@ -128,6 +128,11 @@ class Device:
         entries = (one.seq for one in self.heard if isinstance(one, Update | Snapshot))
         return max(entries, default=0)
 
+    async def sees(self, head: int) -> None:
+        """Wait until it knows of an entry, and fail if it is told of more."""
+        await self.until(lambda: self.seen >= head)
+        assert self.seen == head
+
     async def until(self, met: Callable[[], bool]) -> None:
         """Wait until something holds that depends on what is told."""
         async with asyncio.timeout(WAIT_S):

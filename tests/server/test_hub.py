@@ -1,16 +1,18 @@
 """What is asked is written once, in one order, and told only when it is written."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
+from sqlalchemy import Connection
 
 from kings.corner.moves import END
 from kings.corner.places import Seat
 from kings.server import hub as hub_module
 from kings.server.hub import ServerError
-from kings.store import Appended, Row, Store, StoreError
+from kings.store import Appended, Log, Logged, Row, Store, StoreError
 from kings.table import asks
 from kings.table.live_match import Stage
 from kings.table.settings import TableSettings, Watch
@@ -32,6 +34,8 @@ from tests.server.conftest import (
     new_table,
     workers,
 )
+
+T = TypeVar("T")
 
 
 def test_of_many_who_ask_for_the_last_seat_on_two_workers_one_gets_it(place: Place) -> None:
@@ -158,8 +162,8 @@ def test_a_play_that_was_decided_in_an_earlier_turn_is_not_made_in_this_one(
 class Gate:
     """A log before which a test may stand, or whose answers it may lose."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, log: Log) -> None:
+        self._log = log
         self.open = asyncio.Event()
         self.open.set()
         self.arrived = asyncio.Event()
@@ -172,25 +176,37 @@ class Gate:
         if self.refuse:
             self.refuse -= 1
             raise StoreError("store_retry")
-        answers = await self.store.log.append(rows)
+        answers = await self._log.append(rows)
         if self.lose_answers:
             self.lose_answers -= 1
             raise StoreError("store_retry")
         return answers
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.store.log, name)
+    async def tail(self, table: str, after: int) -> list[Logged]:
+        return await self._log.tail(table, after)
+
+    async def heads(self, tables: Iterable[str]) -> dict[str, int]:
+        return await self._log.heads(tables)
 
 
 class Gated:
-    """A store behind a gate."""
+    """A store with a gate before its log."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.log = Gate(store)
+        self.log = Gate(store.log)
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._store, name)
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await self._store.read(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await self._store.write(work)
+
+    async def ready(self) -> bool:
+        return await self._store.ready()
+
+    async def close(self) -> None:
+        await self._store.close()
 
 
 def test_nothing_is_told_or_acknowledged_before_it_is_written(tmp_path: Path) -> None:
@@ -267,7 +283,7 @@ def test_who_follows_on_another_worker_hears_each_entry_once_and_in_order(place:
             for _ in range(20):
                 await asked(one.hub, table, BEA, asks.SitDown(Seat(1), "Bea"))
                 await asked(one.hub, table, BEA, asks.StandUp(Seat(1)))
-            await device.until(lambda: device.seen == 42)
+            await device.sees(42)
             assert device.updates == list(range(3, 43))
 
     asyncio.run(play())

@@ -43,7 +43,7 @@ TRIES: Final = 20
 """Races that a command may lose before its author is asked to try again."""
 LOCK_S: Final = 5.0
 """What a command may wait for those before it at the same table."""
-POLL_S: Final = 2.5
+POLL_S: Final = 3.0
 """How often the heads of followed tables are looked up, in case a hint was lost."""
 POLL_DOWN_S: Final = 1.0
 """How often while the broker is down."""
@@ -452,13 +452,17 @@ class Hub:
             self.spawn(self._look_up(), "hub-look-up")
 
     async def _poll(self) -> None:
+        since_s = 0.0
         while True:
-            await asyncio.sleep(POLL_S if self.broker.up else POLL_DOWN_S)
-            if not self.broker.alone:
-                try:
-                    await self._look_up()
-                except KingsError as error:
-                    log.warning("heads not read", error=error.code)
+            await asyncio.sleep(min(POLL_S, POLL_DOWN_S))
+            since_s += min(POLL_S, POLL_DOWN_S)
+            if self.broker.alone or (self.broker.up and since_s < POLL_S):
+                continue
+            since_s = 0.0
+            try:
+                await self._look_up()
+            except StoreError as error:
+                log.warning("heads not read", error=error.code)
 
     async def _look_up(self) -> None:
         """Ask the log for the heads of all tables held here."""

@@ -21,6 +21,8 @@ log = structlog.get_logger(__name__)
 
 KEPT_MS: Final = 30_000
 """How long a word of this worker counts; it is renewed at a third of that."""
+SLACK_MS: Final = 1_000
+"""The clocks of workers, and one worker's clock before and after it is set, may differ by this."""
 
 
 class Presence:
@@ -50,8 +52,12 @@ class Presence:
         now_ms = self._clock.now_ms()
         self._since_ms = self._since_ms or now_ms
         here, last_ms = self._here.get(table, ()), self._last_ms.get(table, {})
-        known = {user: max(self._since_ms, last_ms.get(user, 0)) for user in people}
-        return {user: ms for user, ms in known.items() if user not in here and ms <= now_ms}
+        gone = [
+            user
+            for user in people
+            if user not in here and last_ms.get(user, 0) <= now_ms + SLACK_MS
+        ]
+        return {user: min(now_ms, max(self._since_ms, last_ms.get(user, 0))) for user in gone}
 
     def came(self, table: str, user: str) -> None:
         """A device of the user follows the table here."""
