@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from itertools import pairwise
 from typing import Any, Final, get_args
 
 import msgspec
@@ -68,11 +71,15 @@ def described(part: Schema, struct: type[Struct]) -> None:
 
 
 def field_notes(struct: type[Struct]) -> Iterator[tuple[str, str]]:
-    """The strings that stand below the fields of a class and say what they are."""
-    body = ast.parse(inspect.cleandoc("\n" + inspect.getsource(struct))).body[0]
-    if not isinstance(body, ast.ClassDef):
-        return
-    for field, note in zip(body.body, body.body[1:], strict=False):
+    """The strings that stand below the fields of a class, or of one it builds on."""
+    for base in reversed(struct.__mro__):
+        if base.__module__.startswith("kings."):
+            yield from _notes_of(base)
+
+
+def _notes_of(kind: type) -> Iterator[tuple[str, str]]:
+    body = _classes(kind.__module__)[kind.__name__].body
+    for field, note in pairwise(body):
         match field, note:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)),
@@ -81,3 +88,9 @@ def field_notes(struct: type[Struct]) -> Iterator[tuple[str, str]]:
                 yield name, " ".join(text.split())
             case _:
                 pass
+
+
+@lru_cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    tree = ast.parse(inspect.getsource(import_module(module)))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
