@@ -1,18 +1,13 @@
 """The log: what was acknowledged is there, once, under the number that was told."""
 
 import asyncio
-import os
-import signal
-import sqlite3
-import subprocess
-import sys
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kings.store import Duplicate, Lost, Row, StoreError, Written
+from kings.store.base import MOST_BODY
 from tests.store.conftest import opened
 
 TABLE = "table-0000000001"
@@ -79,15 +74,96 @@ def test_two_people_may_use_the_same_id(address: str) -> None:
     run(claim())
 
 
-def test_a_bad_row_fails_for_its_author_alone(address: str) -> None:
+@pytest.mark.parametrize(
+    "bad",
+    [
+        row(0),
+        row(1 << 53),
+        row(1, table="a\0b"),
+        row(1, author="\ud800"),
+        row(1, cid="c" * 201),
+        row(1)._replace(body=bytes(MOST_BODY + 1)),
+    ],
+)
+def test_a_bad_row_fails_for_its_author_alone(bad: Row, address: str) -> None:
     async def claim() -> None:
         async with opened(address) as store:
-            bad = store.log.append([row(1 << 70, table="bad")])
             good = [store.log.append([row(1, table=f"good-{n}")]) for n in range(20)]
-            answers = await asyncio.gather(bad, *good, return_exceptions=True)
-            assert isinstance(answers[0], StoreError)
-            assert answers[0].code == "store_bad_row"
-            assert all(isinstance(a, list) and isinstance(a[0], Written) for a in answers[1:])
+            answers = await asyncio.gather(
+                *good[:10], store.log.append([bad]), *good[10:], return_exceptions=True
+            )
+            refused = answers.pop(10)
+            assert isinstance(refused, StoreError)
+            assert refused.code == "store_bad_row"
+            assert all(isinstance(a, list) and isinstance(a[0], Written) for a in answers)
+
+    run(claim())
+
+
+def test_text_of_all_alphabets_and_any_bytes_are_kept_as_they_are(address: str) -> None:
+    async def claim() -> None:
+        async with opened(address) as store:
+            body = bytes(range(256))
+            await store.log.append([Row("ström", 1, "Åsa 🂡", "ß", body)])
+            [logged] = await store.log.tail("ström", 0)
+            assert (logged.author, logged.cid, logged.body) == ("Åsa 🂡", "ß", body)
+
+    run(claim())
+
+
+def test_in_one_call_the_first_of_two_for_a_place_wins_and_a_command_counts_once(
+    address: str,
+) -> None:
+    async def claim() -> None:
+        async with opened(address) as store:
+            rows = [row(1, "a"), row(1, "b"), row(2, "a"), row(2, "c"), row(2, "c")]
+            first, second, third, fourth, fifth = await store.log.append(rows)
+            assert isinstance(first, Written)
+            assert isinstance(second, Lost)
+            assert third == Duplicate(1, first.at_ms)
+            assert isinstance(fourth, Written)
+            assert fifth == Duplicate(2, fourth.at_ms)
+
+    run(claim())
+
+
+def test_two_hundred_who_write_to_one_table_leave_one_row_each_in_one_order(address: str) -> None:
+    async def claim() -> None:
+        async with opened(address) as store:
+
+            async def write(cid: str) -> int:
+                seq = 1
+                while True:
+                    [answer] = await store.log.append([row(seq, cid)])
+                    if isinstance(answer, Written):
+                        return answer.seq
+                    assert isinstance(answer, Lost)
+                    seq = answer.head + 1
+
+            told = await asyncio.gather(*(write(f"cid-{n}") for n in range(200)))
+            logged = await store.log.tail(TABLE, 0)
+            assert [one.seq for one in logged] == list(range(1, 201))
+            assert {one.cid: one.seq for one in logged} == {
+                f"cid-{n}": seq for n, seq in enumerate(told)
+            }
+
+    run(claim())
+
+
+def test_one_who_waits_no_longer_takes_nobody_with_them(address: str) -> None:
+    async def claim() -> None:
+        async with opened(address) as store:
+            calls = [
+                asyncio.create_task(store.log.append([row(1, table=f"t{n}")])) for n in range(20)
+            ]
+            works = [asyncio.create_task(store.write(lambda _: 7)) for _ in range(20)]
+            await asyncio.sleep(0)
+            for task in (*calls[::2], *works[::2]):
+                task.cancel()
+            answers = await asyncio.gather(*calls[1::2])
+            assert all(isinstance(one, Written) for [one] in answers)
+            assert await asyncio.gather(*works[1::2]) == [7] * 10
+            assert await store.ready()
 
     run(claim())
 
@@ -137,62 +213,3 @@ def test_a_function_that_fails_leaves_nothing_behind(address: str) -> None:
             assert await store.ready()
 
     run(claim())
-
-
-def test_a_second_process_is_refused_a_file_that_is_in_use(tmp_path: Path) -> None:
-    async def claim() -> None:
-        address = f"sqlite:///{tmp_path}/kings.db"
-        async with opened(address):
-            with pytest.raises(StoreError) as refused:
-                async with opened(address):
-                    pass
-            assert refused.value.code == "store_in_use"
-        async with opened(address) as store:
-            assert await store.ready()
-
-    run(claim())
-
-
-WRITING = """
-import asyncio, sys
-from kings.store import Row, open_store
-
-async def main():
-    store = await open_store(sys.argv[1])
-    async def write(table):
-        seq = len(await store.log.tail(table, 0))
-        while True:
-            seq += 1
-            await store.log.append([Row(table, seq, "anna", f"cid-{seq}", b"{}")])
-            print(table, seq, flush=True)
-    await asyncio.gather(*(write(f"t{n}") for n in range(20)))
-
-asyncio.run(main())
-"""
-
-
-def test_what_was_acknowledged_before_a_kill_is_there_after_it(tmp_path: Path) -> None:
-    path = tmp_path / "kings.db"
-    said: dict[str, int] = {}
-    for _ in range(3):
-        command = [sys.executable, "-c", WRITING, f"sqlite:///{path}"]
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as one:
-            assert one.stdout is not None
-            for number, line in enumerate(one.stdout):
-                table, seq = line.split()
-                said[table] = int(seq)
-                if number == 400:
-                    one.send_signal(signal.SIGKILL)
-                    break
-            for line in one.stdout:
-                if line.endswith("\n"):
-                    table, seq = line.split()
-                    said[table] = int(seq)
-    with sqlite3.connect(path) as conn:
-        assert conn.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        for name, last in said.items():
-            rows = conn.execute("SELECT seq FROM events WHERE table_id = ? ORDER BY seq", (name,))
-            numbers = [number for (number,) in rows]
-            assert numbers == list(range(1, len(numbers) + 1))
-            assert len(numbers) >= last

@@ -213,7 +213,7 @@ class PostgresStore:
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=lambda: asyncpg.connect(
-                address, timeout=ANSWER_S, command_timeout=2 * ANSWER_S
+                address, timeout=ANSWER_S, command_timeout=ANSWER_S
             ),
             pool_size=5,
             pool_timeout=ANSWER_S,
@@ -228,7 +228,7 @@ class PostgresStore:
 
     async def _run(self, work: Callable[[Connection], T]) -> T:
         try:
-            async with asyncio.timeout(3 * ANSWER_S), self._engine.begin() as conn:
+            async with asyncio.timeout(2 * ANSWER_S), self._engine.begin() as conn:
                 return await conn.run_sync(work)
         except DBAPIError as error:
             if wrong_in_itself(error):
