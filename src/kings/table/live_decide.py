@@ -18,8 +18,9 @@ from kings.table.asks import SERVER, Ask
 from kings.table.fair import NONCE_BYTES, SECRET_BYTES, nonce_hash
 from kings.table.live_match import LiveMatch, LiveSeat, Stage, must_agree
 from kings.table.match_table import MatchTable
-from kings.table.names import LONGEST_LINE, same_name, table_line, table_name, table_title
-from kings.table.settings import PHRASES, Chat, TableSettings, TakeBackRule, check_bot
+from kings.table.names import same_name, table_name, table_title
+from kings.table.settings import TableSettings, TakeBackRule, check_bot
+from kings.table.talk import said
 
 _DIGITS: Final = frozenset("0123456789abcdef")
 _ForServer = ask.ServerAsk | ask.PlayMove | ask.DealNow | ask.Pause | ask.GiveHost
@@ -341,14 +342,7 @@ def _started(live: LiveMatch, author: str) -> log.Entry:
 
 def _said(live: LiveMatch, author: str, phrase: str | None, text: str | None) -> log.Entry:
     _seated(live, author)
-    if (phrase is None) == (text is None):
-        raise TableError("line_length", most=LONGEST_LINE)
-    allowed = live.settings.chat
-    if allowed is Chat.OFF or (text is not None and allowed is not Chat.TEXT):
-        raise TableError("no_talk")
-    if phrase is not None and phrase not in PHRASES:
-        raise TableError("no_such_phrase", allowed=PHRASES)
-    return log.Spoken(author, phrase, None if text is None else table_line(text))
+    return said(live.settings, author, phrase, text)
 
 
 def _seat(live: LiveMatch, seat: int) -> LiveSeat:
