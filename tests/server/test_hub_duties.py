@@ -347,7 +347,7 @@ def test_tables_that_nobody_comes_back_to_are_closed(
             assert live_at(one.hub, table).stage is stage
             one.hub.clock._offset_ms = (one.hub.clock._offset_ms or 0) + index.SWEPT_MS[stage] + 1
             await one.sweep._sweep()
-            assert live_at(one.hub, table).closed == "unused"
+            assert live_at(one.hub, table).closed == "idle"
 
     asyncio.run(play())
 

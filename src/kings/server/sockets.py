@@ -8,12 +8,13 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 import structlog
 from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import ReceiveMessage
 
 from kings import __version__
 from kings.errors import KingsError
@@ -52,7 +53,8 @@ STEP_S: Final = 0.1
 BURST: Final = 20
 """Messages that may come at once."""
 FLOOD: Final = 100
-"""Messages in a row that had to wait, after which the socket is closed."""
+"""Messages in a row that had to wait while the next one came without waiting for the answer:
+after so many the socket is closed."""
 BEAT_S: Final = 5.0
 """How often each socket hears the heads of its tables."""
 SLOTS: Final = 50
@@ -89,7 +91,8 @@ class Link:
         self._reason = ""
         self._ending = asyncio.Event()
         self._next_s = 0.0
-        self._waited = 0
+        self._pressed = 0
+        self._ahead: asyncio.Task[ReceiveMessage] | None = None
 
     @property
     def user(self) -> str:
@@ -122,13 +125,15 @@ class Link:
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._outbox.run(self._send))
         ending = asyncio.create_task(self._ending.wait())
-        tasks = (reading, writing, ending)
+        tasks: tuple[asyncio.Task[Any], ...] = (reading, writing, ending)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self._code is not None:
                 await asyncio.wait((writing,), timeout=LAST_S)
                 await self._close(self._code, self._reason)
         finally:
+            if self._ahead is not None:
+                tasks = (*tasks, self._ahead)
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -156,7 +161,7 @@ class Link:
         while self._code is None:
             try:
                 async with asyncio.timeout(None if greeted else HELLO_S):
-                    event = await self._socket.receive()
+                    event = await self._next()
             except TimeoutError:
                 return self.end(POLICY, "no_hello")
             if event["type"] != "websocket.receive":
@@ -180,17 +185,25 @@ class Link:
                 return self.end(LATER, "later")
         return None
 
+    async def _receive(self) -> ReceiveMessage:
+        return await self._socket.receive()
+
+    async def _next(self) -> ReceiveMessage:
+        ahead, self._ahead = self._ahead, None
+        return await (ahead or self._receive())
+
     async def _pace(self) -> None:
-        """Let a client that sends too fast wait, and one that never stops go."""
+        """Let a client that sends too fast wait, and one that presses on without end go."""
         now = time.monotonic()
         self._next_s = max(self._next_s, now - BURST * STEP_S) + STEP_S
         if self._next_s <= now:
-            self._waited = 0
+            self._pressed = 0
             return
-        self._waited += 1
-        if self._waited > FLOOD:
-            self.end(POLICY, "flood")
+        self._ahead = asyncio.create_task(self._receive())
         await asyncio.sleep(self._next_s - now)
+        self._pressed = self._pressed + 1 if self._ahead.done() else 0
+        if self._pressed > FLOOD:
+            self.end(POLICY, "flood")
 
     def _greeted(self, message: ClientMessage) -> bool:
         """Whether the first message is a good hello."""

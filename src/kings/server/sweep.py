@@ -130,7 +130,7 @@ class Sweep:
                 SERVER,
                 "sweep:0",
                 0,
-                Close("unused"),
+                Close("idle"),
                 only_if=lambda held: _swept(held, now_ms),
             )
         await store.write(lambda conn: presence_swept(conn, now_ms - FORGOTTEN_MS))
