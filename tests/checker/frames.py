@@ -111,9 +111,8 @@ class _Device:
         self.report.find("CK6", table, f"{line.client} line {line.at}: {text}")
 
     def _settled(self, line: Line) -> None:
-        """After enough time for all that may be late, nobody is behind."""
-        for table in line.more.get("tables", []):
-            head = self.moments[table].head_at(line.ms) if table in self.moments else 0
+        """Long after these entries were written, nobody is behind them."""
+        for table, head in line.more["heads"].items():
             place = self.places.get(table)
             if place is None or place.seq < head:
                 seen = None if place is None else place.seq

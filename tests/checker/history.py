@@ -14,7 +14,7 @@ Lines of a client (`ns` is the machine's monotonic clock, `ms` its wall clock):
     {"kind": "got", "ns", "ms", "frame": text}      received
     {"kind": "closed", "ns", "ms", "code"}          the socket is gone
     {"kind": "page", "ns", "ms", "began_ms", "method", "path", "status", "body": text}
-    {"kind": "settled", "ns", "ms", "tables": [..]} the client has waited until nothing more can come
+    {"kind": "settled", "ns", "ms", "heads": {table: seq}}  these entries were written long ago
 
 Lines of a record: {"seq", "author", "cid", "at_ms", "body": {"kind": ..}}.
 """

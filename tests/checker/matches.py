@@ -123,7 +123,7 @@ class Match(Story):
     def settle(self) -> None:
         """Both have waited long enough."""
         for client in PEOPLE:
-            self.line(client, "settled", tables=[TABLE])
+            self.line(client, "settled", heads={TABLE: self.now.seq})
 
     def run(self) -> Run:
         return Run(self.clients, {TABLE: self.entries}, names=self.names)

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.checker.findings import Report
 from tests.faults.people import Followed, Json, Person
-from tests.faults.planted import card_names
+from tests.faults.planted import BUGS, card_names
 from tests.faults.proxy import Proxy
 from tests.faults.scene import Scene, TableOf
 from tests.faults.servers import Server, free_port
@@ -82,6 +82,7 @@ async def scene_at(
         await servers[0].begin()  # the first one makes the tables of the database
         await asyncio.gather(*(server.begin() for server in servers[1:]))
         scene = Scene(folder, servers, random.Random(seed), think_s, names)
+        scene.spoiled = change in BUGS
         async with scene:
             yield scene
     finally:
@@ -98,6 +99,17 @@ async def people_at_tables(scene: Scene, tables: int, kind: type[Person] = Perso
 
     for number in range(tables):
         await one(number)
+
+
+async def hints_lost(
+    folder: Path, services: Services, *, commands: int, tables: int, change: str = "lossy"
+) -> Outcome:
+    """FT6: hints between two workers are lost, doubled, and come in another order."""
+    async with scene_at(folder, services=services, change=change) as scene:
+        await people_at_tables(scene, tables)
+        await scene.until_acked(commands, limit_s=300)
+        await scene.settle()
+        return Outcome(await scene.judged())
 
 
 async def first_answer(scene: Scene, since_s: float) -> int:

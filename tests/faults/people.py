@@ -138,6 +138,15 @@ class Person:
                 self.changed.clear()
                 await self.changed.wait()
 
+    async def until_seen(self, heads: dict[str, int], limit_s: float) -> None:
+        """Wait until all is answered, and the tables that are followed have come so far."""
+
+        def seen() -> bool:
+            behind = (t for t in self.tables.values() if t.seq < heads.get(t.id, 0))
+            return not self.waiting and not any(behind)
+
+        await self.until(seen, limit_s)
+
     # The socket
 
     async def _run(self) -> None:

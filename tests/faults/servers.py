@@ -18,7 +18,7 @@ from tests.faults.web import fetch
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 READY_S: Final = 60.0
-_SERVE: Final = ("-m", "kings", "serve")
+_SERVE: Final = ("-m", "kings.cli", "serve")
 
 
 def free_port() -> int:
