@@ -23,6 +23,7 @@ from kings.cli import (
     review,
     rules,
     score,
+    serve,
     simulate,
     solve,
     warm,
@@ -41,6 +42,7 @@ ORDER: Final = (
         "review",
         "verify",
         "convert",
+        "serve",
     ),
     *("simulate", "arena", "perft", "moves", "warm"),
 )
@@ -104,6 +106,7 @@ app.command(cls=failures.Command)(records.replay)
 app.command(cls=failures.Command)(review.review)
 app.command(cls=failures.Command)(records.verify)
 app.command(cls=failures.Command)(records.convert)
+app.command(cls=failures.Command)(serve.serve)
 app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
 app.command(cls=failures.Command)(arena.arena)
 app.command(cls=failures.Command)(perft.perft)

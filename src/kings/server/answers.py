@@ -78,7 +78,7 @@ def crash(request: AnyRequest, error: Exception) -> Response[bytes]:
 
 def speaker_for(request: AnyRequest) -> Speaker:
     """Who speaks the reader's language: asked for, chosen, or what the browser likes best."""
-    person = request.scope.get(PERSON)  # type: ignore[misc]  # a key of ours, put in by the guard
+    person = request.scope.get(PERSON)
     wished = [request.query_params.get("lang"), getattr(person, "lang", None)]
     accepted = request.headers.get("accept-language", "")
     wished += [part.split(";")[0].strip()[:2].lower() for part in accepted.split(",")]

@@ -20,6 +20,8 @@ class ServeConfig:
     public: tuple[str, ...] = ()
     """The addresses under which people reach it, such as `https://cards.example`; none: any
     address that a browser names as its own host."""
+    shown: tuple[str, ...] = ()
+    """Addresses that the server's page names: those of this machine in the home network."""
     bot_processes: int = 1
     proxies: frozenset[str] = frozenset()
     """Addresses of reverse proxies whose word on who asks is believed."""

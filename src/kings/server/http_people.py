@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from kings.errors import KingsError
 from kings.server.answers import AnyRequest, NotFound
 from kings.server.guard import COOKIE, COOKIE_SECURE, address
+from kings.server.http_rules import canonical
 from kings.server.parts import Parts, new_id, person_of
 from kings.store.clock import database_ms
 from kings.store.credentials import code_used, codes_put, password_of, password_put
@@ -84,9 +85,7 @@ async def guest(request: AnyRequest, data: GuestBody, parts: Parts) -> Response[
 async def me(request: AnyRequest) -> Profile:
     """Who is signed in."""
     person = person_of(request)
-    return Profile(
-        user=person.user, name=person.name, account=person.account, lang=person.lang
-    )
+    return Profile(user=person.user, name=person.name, account=person.account, lang=person.lang)
 
 
 @patch("/api/me")
@@ -213,9 +212,7 @@ async def logout(request: AnyRequest, parts: Parts) -> Response[None]:
 async def devices(request: AnyRequest, parts: Parts) -> Devices:
     """Where this person is signed in."""
     person = person_of(request)
-    found = await parts.store.read(
-        lambda conn: sessions_of(conn, person.user, database_ms(conn))
-    )
+    found = await parts.store.read(lambda conn: sessions_of(conn, person.user, database_ms(conn)))
     return Devices(
         devices=[
             Device(
@@ -266,16 +263,12 @@ async def results(request: AnyRequest, parts: Parts) -> Results:
 async def house_rules(request: AnyRequest, parts: Parts) -> HouseRules:
     """The rule sets that this person has named."""
     person = person_of(request)
-    return HouseRules(
-        rules=await parts.store.read(lambda conn: house_rules_of(conn, person.user))
-    )
+    return HouseRules(rules=await parts.store.read(lambda conn: house_rules_of(conn, person.user)))
 
 
 @post("/api/house-rules", status_code=200)
 async def keep_house_rules(request: AnyRequest, data: HouseRules, parts: Parts) -> HouseRules:
     """Keep rule sets by name, as their shortest lines; an empty line forgets the name."""
-    from kings.server.http_rules import canonical
-
     person = person_of(request)
     kept = {table_name(name): line and canonical(line) for name, line in data.rules.items()}
 

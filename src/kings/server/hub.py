@@ -294,12 +294,12 @@ class Hub:
 
     async def _admit(self, held: Held, user: str) -> None:
         """Let nobody in whom the table is not open to; to them it does not exist."""
-        live = self._live(held)
-        if live.host == user or live.seats_of(user) or user in held.admitted:
+        if self._is_open(held, user):
             return
-        settings = live.settings
-        if settings.public and (live.stage is Stage.LOBBY or settings.watch is not Watch.NO):
-            return
+        if not self.broker.alone:  # they may have sat down by another worker just now
+            await self._read_on(held)
+            if self._is_open(held, user):
+                return
         try:
             watches = await self.store.read(lambda conn: is_watcher(conn, held.id, user))
         except StoreError as error:
@@ -307,6 +307,14 @@ class Hub:
         if not watches:
             raise ServerError("no_such_table")
         held.admitted.add(user)
+
+    def _is_open(self, held: Held, user: str) -> bool:
+        """Whether a table, as it is known here, is open to a user."""
+        live = self._live(held)
+        if live.host == user or live.seats_of(user) or user in held.admitted:
+            return True
+        settings = live.settings
+        return settings.public and (live.stage is Stage.LOBBY or settings.watch is not Watch.NO)
 
     def _live(self, held: Held) -> LiveMatch:
         if held.live is None:
@@ -383,6 +391,14 @@ class Hub:
             if held.live is None:
                 await self._read_on(held)
 
+    async def look(self, table: str, user: str) -> LiveMatch:
+        """A table as it is now; raises `ServerError("no_such_table")` as `open` does."""
+        async with self.locked(table) as held:
+            if held.live is None or held.doubt:
+                await self._read_on(held)
+            await self._admit(held, user)
+            return self._live(held)
+
     # Following
 
     async def open(self, table: str, watcher: Watcher, after: int) -> None:
@@ -394,12 +410,12 @@ class Hub:
         async with self.locked(table) as held:
             if held.live is None or held.doubt or after > held.head:
                 await self._read_on(held)
-            live = self._live(held)
+            self._live(held)
             await self._admit(held, watcher.user)
-            audience = Audience(live.seats_of(watcher.user), watcher.user)
+            audience = Audience(self._live(held).seats_of(watcher.user), watcher.user)
             if held.frames is None:
                 last = held.recent[-1]
-                held.frames = Frames(live, last.seq, last.at_ms)
+                held.frames = Frames(self._live(held), last.seq, last.at_ms)
             if watcher not in held.audiences:
                 self.presence.came(table, watcher.user)
             held.audiences[watcher] = audience

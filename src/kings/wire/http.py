@@ -259,6 +259,67 @@ class RulesChecked(Answer, frozen=True):
     text: list[str]
 
 
+class Choice(Answer, frozen=True):
+    """A value of an option as a rules line spells it, and as a person reads it."""
+
+    value: str
+    label: str
+
+
+class OptionLine(Answer, frozen=True):
+    """A house rule that can be chosen."""
+
+    name: str
+    label: str
+    help: str
+    default: str
+    allowed: str
+    """What a value may be, in the spelling of the rules line."""
+    choices: list[Choice]
+    """Some values at least; all, where they are words."""
+
+
+class PresetLine(Answer, frozen=True):
+    """A rule set of the guides."""
+
+    id: str
+    name: str
+    text: str
+    rules: str
+    seats: list[int]
+    """For how many its guide recommends it; none named: as many as can play."""
+
+
+class RulesOffered(Answer, frozen=True):
+    """GET /api/rules: presets and options, in the reader's language."""
+
+    presets: list[PresetLine]
+    options: list[OptionLine]
+
+
+class RecordText(Answer, frozen=True):
+    """GET /api/tables/{id}/record: the rounds that are over, as `docs/formats/record.md` has them."""
+
+    table: str
+    record: str
+
+
+class FairRound(Answer, frozen=True):
+    """GET /api/tables/{id}/fair/{n}: what the deal of a finished round was made of, to check it."""
+
+    table: str
+    deal: int
+    rules: str
+    commitment: str
+    secret: str
+    nonces: list[str | None]
+    """By seat of the match, null for a seat that gave none."""
+    seed: str
+    """What follows from secret and nonces; the cards follow from it."""
+    kept: bool
+    """Whether the secret is the one that the server had bound itself to."""
+
+
 BODIES: Final[tuple[type[Struct], ...]] = (
     Problem,
     GuestBody,
@@ -287,5 +348,11 @@ BODIES: Final[tuple[type[Struct], ...]] = (
     DoBody,
     RulesBody,
     RulesChecked,
+    Choice,
+    OptionLine,
+    PresetLine,
+    RulesOffered,
+    RecordText,
+    FairRound,
 )
 """Every body, for the schema."""

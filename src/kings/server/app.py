@@ -1,0 +1,123 @@
+"""The application: routes, errors, the socket, and the guard before them all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final, cast
+
+from litestar import Litestar, Response, WebSocket, get, websocket
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from kings import __version__
+from kings.errors import KingsError
+from kings.server import http_people, http_rules, http_tables
+from kings.server.answers import crash, http_error, kings_error
+from kings.server.broker import broker_for
+from kings.server.config import ServeConfig
+from kings.server.guard import PERSON, App, Guard, Message, Receive, Scope, Send
+from kings.server.limits import Limits
+from kings.server.parts import Parts
+from kings.server.passwords import Passwords
+from kings.server.sessions import Person, Sessions
+from kings.server.worker import Worker
+from kings.store import open_store
+
+CHANNEL: Final = "kings"
+
+
+@get("/health", sync_to_thread=False)
+def health() -> dict[str, str]:
+    """Whether the process lives."""
+    return {"status": "ok", "build": __version__}
+
+
+@get("/ready")
+async def ready(parts: Parts) -> Response[dict[str, str]]:
+    """Whether it can serve: its database answers."""
+    good = await parts.store.ready()
+    status = "ok" if good else "database"
+    return Response({"status": status}, status_code=200 if good else 503)
+
+
+@websocket("/ws")
+async def socket(socket: WebSocket[object, object, State], parts: Parts) -> None:
+    """One socket for each device, carrying all its tables."""
+    person = socket.scope.get(PERSON)
+    if isinstance(person, Person):
+        await parts.worker.sockets.handle(socket, person.user, person.session)
+
+
+@asynccontextmanager
+async def working(config: ServeConfig) -> AsyncIterator[Parts]:
+    """A worker with all its parts, from its start to its orderly end."""
+    store = await open_store(config.database)
+    try:
+        sessions, passwords = Sessions(store), Passwords()
+        broker = broker_for(config.broker, CHANNEL)
+        worker = Worker(store, broker, sessions.valid, config.bot_processes)
+        await worker.start()
+        try:
+            yield Parts(config, store, worker, sessions, passwords, Limits())
+        finally:
+            await worker.stop()
+            passwords.close()
+    finally:
+        await store.close()
+
+
+def routes(parts: Parts) -> Litestar:
+    """The framework's application over these parts."""
+    return Litestar(
+        [
+            *http_people.ROUTES,
+            *http_rules.ROUTES,
+            *http_tables.ROUTES,
+            health,
+            ready,
+            socket,
+        ],
+        dependencies={"parts": Provide(lambda: parts, sync_to_thread=False, use_cache=True)},
+        exception_handlers={
+            KingsError: kings_error,
+            HTTPException: http_error,
+            Exception: crash,
+        },
+        openapi_config=OpenAPIConfig(
+            title="kings", version=__version__, path="/api/schema", use_handler_docstrings=True
+        ),
+    )
+
+
+class Server:
+    """The ASGI application: it begins its worker when it starts, and ends it when it stops."""
+
+    def __init__(self, config: ServeConfig) -> None:
+        self._config = config
+        self._app: App | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif self._app is not None:
+            await self._app(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Start, wait to be stopped, stop; a start that fails is told with its reason."""
+        await receive()
+        try:
+            async with working(self._config) as parts:
+                inner = cast(App, routes(parts))  # its types name every message of ASGI
+                self._app = Guard(inner, self._config, parts.sessions, parts.limits)
+                await send({"type": "lifespan.startup.complete"})
+                await receive()
+                self._app = None
+        except KingsError as error:
+            started = self._app is not None
+            said: Message = {"type": f"lifespan.{'shutdown' if started else 'startup'}.failed"}
+            await send(said | {"message": str(error)})
+            return
+        await send({"type": "lifespan.shutdown.complete"})
