@@ -92,9 +92,16 @@ def test_open_hands_are_shown_once_the_round_is_over_and_not_before(path: str) -
         else:
             match.play()
         more = {"path": f"/api/tables/{TABLE}/{path}", "method": "GET", "status": 200}
-        match.line("bo", "page", json.dumps({}), **more)
+        match.line("bo", "page", json.dumps({"record": "Game\n\nRound 1 dealer 0 .."}), **more)
         run = match.run()
         assert (USERS["bo"], report_of(run).failed) == ("b" * 16, failed)
+
+
+def test_a_record_of_the_rounds_that_are_over_may_be_read_at_any_time() -> None:
+    match = Match()
+    more = {"path": f"/api/tables/{TABLE}/record", "method": "GET", "status": 200}
+    match.line("bo", "page", json.dumps({"record": "Game: corner"}), **more)
+    assert report_of(match.run()).findings == []
 
 
 def test_a_refused_page_shows_nothing() -> None:

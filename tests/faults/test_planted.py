@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.faults.acts import Outcome
 from tests.faults.planted import BUGS
 from tests.faults.test_faults import services
 
-Play = Callable[[Path, str], Awaitable[Outcome]]
+Play = Callable[[Path, str], Coroutine[Any, Any, Outcome]]
 
 
 async def killed(folder: Path, bug: str) -> Outcome:
