@@ -7,9 +7,8 @@ from collections import deque
 import msgspec
 from msgspec import UNSET
 
-from kings.wire.facts import WireFact
 from kings.wire.messages import Snapshot, Update
-from kings.wire.table_view import State
+from kings.wire.state import State, WireFact
 
 KEPT_FACTS = 500
 """Facts that nobody has taken are kept so far back."""
