@@ -14,6 +14,7 @@ from kings.cli import (
     console,
     deal,
     failures,
+    join,
     moves,
     perft,
     play,
@@ -43,6 +44,8 @@ ORDER: Final = (
         "verify",
         "convert",
         "serve",
+        "join",
+        "tables",
     ),
     *("simulate", "arena", "perft", "moves", "warm"),
 )
@@ -107,6 +110,8 @@ app.command(cls=failures.Command)(review.review)
 app.command(cls=failures.Command)(records.verify)
 app.command(cls=failures.Command)(records.convert)
 app.command(cls=failures.Command)(serve.serve)
+app.command(cls=failures.Command)(join.join)
+app.command(cls=failures.Command)(join.tables)
 app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
 app.command(cls=failures.Command)(arena.arena)
 app.command(cls=failures.Command)(perft.perft)
