@@ -126,5 +126,9 @@ def test_ids_of_what_the_table_does_name_the_entry_it_follows() -> None:
     assert len(names) >= 6
 
 
-def test_an_empty_table_asks_for_nothing() -> None:
+def test_a_table_without_people_asks_for_nothing() -> None:
     assert due(empty(2), {"anna": 5}) == ()
+    live = playing("anna", "lazy")
+    while in_turn(live) != 1:
+        live = played(live)
+    assert due(did(live, "anna", ask.LeaveTable()), {}) == ()

@@ -58,24 +58,19 @@ def due(live: LiveMatch, absent: Mapping[str, int]) -> tuple[Due, ...]:
     `absent` tells since when each user who follows it on no device has been away. A table that all
     have left soon falls asleep, with its clock stopped, unless it is played over days.
     """
+    users = {live.host, *(seat.user for seat in live.seats)} - {"", None}
+    if not users:
+        return ()
     if live.paused:
         return tuple(_host_gone(live, absent))
     found = [*_host_gone(live, absent), *_by_stage(live, absent)]
-    asleep_ms = _asleep_ms(live, absent)
-    if asleep_ms is not None:
+    over_days = live.settings.clock.kind is ClockKind.DAYS
+    if users <= absent.keys() and not over_days:
+        asleep_ms = max(absent[user] for user in users if user) + 1000 * live.settings.grace_s
         found = [one for one in found if one.at_ms <= asleep_ms]
         if live.stage is Stage.PLAYING and live.settings.clock.kind is ClockKind.SECONDS:
             found.append(Due(asleep_ms, f"sleep:{live.head}", Pause()))
     return tuple(sorted(found, key=lambda one: one.at_ms))
-
-
-def _asleep_ms(live: LiveMatch, absent: Mapping[str, int]) -> int | None:
-    """From when on nothing is done, as nobody is there to see it; None while somebody is."""
-    users = {live.host, *(seat.user for seat in live.seats)} - {"", None}
-    if live.settings.clock.kind is ClockKind.DAYS or any(user not in absent for user in users):
-        return None
-    gone_ms = max((since for user, since in absent.items() if user in users), default=live.at_ms)
-    return gone_ms + 1000 * live.settings.grace_s
 
 
 def _by_stage(live: LiveMatch, absent: Mapping[str, int]) -> Iterator[Due]:
