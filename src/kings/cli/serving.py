@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from errno import EADDRINUSE
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +15,7 @@ from kings.errors import KingsError
 from kings.say.speaker import Speaker
 from kings.server.config import ServeConfig
 from kings.server.lan import lan_addresses
+from kings.server.qr import qr_blocks
 from kings.server.run import Place, listen, serve
 
 FILE: Final = "kings.db"
@@ -37,13 +40,27 @@ class Wish:
 def start(wish: Wish, speaker: Speaker) -> int:
     """Serve until told to stop; the exit code. Raises `KingsError` for what cannot be."""
     config = config_of(wish, os.environ)
-    listening = listen(Place(wish.host, wish.port))
     try:
-        for url in shown_addresses(wish):
-            print(speaker.text("serve.at", url=url), flush=True)
+        listening = listen(Place(wish.host, wish.port))
+    except OSError as error:
+        if error.errno != EADDRINUSE:
+            raise
+        raise KingsError("port_in_use", address=f"{wish.host}:{wish.port}") from None
+    with listening:
+        _tell(wish, speaker)
         return serve(config, listening, wish.workers)
-    finally:
-        listening.close()
+
+
+def _tell(wish: Wish, speaker: Speaker) -> None:
+    """Say where the server is to be found; for phones as a picture, where one can be seen."""
+    addresses = shown_addresses(wish)
+    for url in addresses:
+        print(speaker.text("serve.at", url=url))
+    if sys.stdout.isatty():
+        if wish.lan:
+            print(qr_blocks(addresses[0]))
+        print(speaker.text("serve.stop"))
+    sys.stdout.flush()
 
 
 def shown_addresses(wish: Wish) -> tuple[str, ...]:
@@ -68,4 +85,5 @@ def config_of(wish: Wish, environment: Mapping[str, str]) -> ServeConfig:
         public=wish.public,
         shown=shown_addresses(wish),
         proxies=wish.proxies,
+        metrics_token=environment.get("KINGS_METRICS_TOKEN") or None,
     )

@@ -11,9 +11,11 @@ from litestar.exceptions import HTTPException
 
 from kings.errors import KingsError, Refused, RulesError, TableError
 from kings.say.errors import say_error
-from kings.say.speaker import LANGUAGES, Speaker
+from kings.say.speaker import Speaker
 from kings.server.guard import PERSON
 from kings.server.hub import ServerError
+from kings.server.sessions import Person
+from kings.server.speaking import reader_speaker
 from kings.store import StoreError
 from kings.wire.errors import error_info
 from kings.wire.http import Problem
@@ -27,6 +29,8 @@ STATUS: Final = {
     "sign_in": 401,
     "signed_out": 401,
     "wrong_password": 401,
+    "wrong_code": 401,
+    "wrong_passkey": 401,
     "too_often": 429,
 }
 _JSON: Final = msgspec.json.Encoder()
@@ -34,11 +38,9 @@ _JSON: Final = msgspec.json.Encoder()
 AnyRequest = Request[Any, Any, Any]
 
 
-class NotFound(KingsError):
+def not_found() -> KingsError:
     """There is no such thing for this person: it may exist for others."""
-
-    def __init__(self) -> None:
-        super().__init__("not_found")
+    return KingsError("not_found")
 
 
 def problem(request: AnyRequest, status: int, error: KingsError) -> Response[bytes]:
@@ -66,8 +68,10 @@ def status_of(error: KingsError) -> int:
 
 def http_error(request: AnyRequest, error: HTTPException) -> Response[bytes]:
     """What the framework found wrong with a request; its words stay in the log."""
-    code = {404: "not_found", 405: "not_found"}.get(error.status_code, "bad_request")
-    return problem(request, error.status_code, KingsError(code))
+    missing = error.status_code in (404, 405)
+    return problem(
+        request, error.status_code, KingsError("not_found" if missing else "bad_request")
+    )
 
 
 def crash(request: AnyRequest, error: Exception) -> Response[bytes]:
@@ -79,7 +83,6 @@ def crash(request: AnyRequest, error: Exception) -> Response[bytes]:
 def speaker_for(request: AnyRequest) -> Speaker:
     """Who speaks the reader's language: asked for, chosen, or what the browser likes best."""
     person = request.scope.get(PERSON)
-    wished = [request.query_params.get("lang"), getattr(person, "lang", None)]
+    chosen = person.lang if isinstance(person, Person) else None
     accepted = request.headers.get("accept-language", "")
-    wished += [part.split(";")[0].strip()[:2].lower() for part in accepted.split(",")]
-    return Speaker(next((lang for lang in wished if lang in LANGUAGES), "en"))
+    return reader_speaker(request.query_params.get("lang"), chosen, accepted)

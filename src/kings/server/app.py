@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final, cast
 
+import structlog
 from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -14,17 +15,20 @@ from litestar.openapi import OpenAPIConfig
 
 from kings import __version__
 from kings.errors import KingsError
-from kings.server import http_people, http_rules, http_tables
-from kings.server.answers import crash, http_error, kings_error
+from kings.server import http_passkeys, http_people, http_rules, http_tables, page
+from kings.server.answers import AnyRequest, crash, http_error, kings_error, not_found
 from kings.server.broker import broker_for
 from kings.server.config import ServeConfig
 from kings.server.guard import PERSON, App, Guard, Message, Receive, Scope, Send
 from kings.server.limits import Limits
+from kings.server.metrics import CONTENT, Measured, Metrics, may_read
 from kings.server.parts import Parts
 from kings.server.passwords import Passwords
 from kings.server.sessions import Person, Sessions
 from kings.server.worker import Worker
 from kings.store import open_store
+
+log = structlog.get_logger(__name__)
 
 CHANNEL: Final = "kings"
 
@@ -43,12 +47,25 @@ async def ready(parts: Parts) -> Response[dict[str, str]]:
     return Response({"status": status}, status_code=200 if good else 503)
 
 
+@get("/metrics", include_in_schema=False)
+async def figures(request: AnyRequest, parts: Parts) -> Response[bytes]:
+    """Figures for the operator, who shows a token."""
+    shown = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not may_read(parts.config.metrics_token, shown):
+        raise not_found()
+    return Response(parts.metrics.text(), headers={"content-type": CONTENT})
+
+
 @websocket("/ws")
 async def socket(socket: WebSocket[object, object, State], parts: Parts) -> None:
     """One socket for each device, carrying all its tables."""
     person = socket.scope.get(PERSON)
     if isinstance(person, Person):
-        await parts.worker.sockets.handle(socket, person.user, person.session)
+        try:
+            await parts.worker.sockets.handle(socket, person.user, person.session)
+        except Exception as error:
+            log.error("socket crash", exc_info=error)  # the framework closes it and says nothing
+            raise
 
 
 @asynccontextmanager
@@ -59,10 +76,13 @@ async def working(config: ServeConfig) -> AsyncIterator[Parts]:
         sessions, passwords = Sessions(store), Passwords()
         broker = broker_for(config.broker, CHANNEL)
         worker = Worker(store, broker, sessions.valid, config.bot_processes)
+        metrics = Metrics()
         await worker.start()
+        metrics.watch(worker)
         try:
-            yield Parts(config, store, worker, sessions, passwords, Limits())
+            yield Parts(config, store, worker, sessions, passwords, Limits(), metrics)
         finally:
+            await metrics.end()
             await worker.stop()
             passwords.close()
     finally:
@@ -74,8 +94,11 @@ def routes(parts: Parts) -> Litestar:
     return Litestar(
         [
             *http_people.ROUTES,
+            *http_passkeys.ROUTES,
             *http_rules.ROUTES,
             *http_tables.ROUTES,
+            *page.ROUTES,
+            figures,
             health,
             ready,
             socket,
@@ -86,6 +109,7 @@ def routes(parts: Parts) -> Litestar:
             HTTPException: http_error,
             Exception: crash,
         },
+        logging_config=None,  # it would set up all logs anew; see `logs`
         openapi_config=OpenAPIConfig(
             title="kings", version=__version__, path="/api/schema", use_handler_docstrings=True
         ),
@@ -111,7 +135,8 @@ class Server:
         try:
             async with working(self._config) as parts:
                 inner = cast(App, routes(parts))  # its types name every message of ASGI
-                self._app = Guard(inner, self._config, parts.sessions, parts.limits)
+                guarded = Guard(inner, self._config, parts.sessions, parts.limits)
+                self._app = Measured(guarded, parts.metrics)
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
                 self._app = None

@@ -26,6 +26,9 @@ class ServeConfig:
     proxies: frozenset[str] = frozenset()
     """Addresses of reverse proxies whose word on who asks is believed."""
 
+    metrics_token: str | None = None
+    """What a program shows to read the figures at /metrics; without one nobody may."""
+
     @property
     def origins(self) -> frozenset[str]:
         """The addresses without paths, as browsers send them."""

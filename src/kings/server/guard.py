@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qs
 
+import msgspec
+
+from kings.errors import KingsError
+from kings.say.errors import say_error
 from kings.server.config import ServeConfig
 from kings.server.limits import Limits
 from kings.server.sessions import Person, Sessions
+from kings.server.speaking import reader_speaker
+from kings.wire.errors import error_info
+from kings.wire.http import Problem
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -47,7 +55,7 @@ class Refusal(NamedTuple):
     """Why a request goes no further."""
 
     status: int
-    code: str
+    error: KingsError
 
 
 class Guard:
@@ -78,9 +86,11 @@ class Guard:
             try:
                 await self._app(scope, bounded.receive, told)
             except TooLong:
-                await _refuse(told, Refusal(413, "body_too_long"))
+                await _refuse(
+                    scope, told, Refusal(413, KingsError("body_too_long", most=MOST_BODY))
+                )
             return
-        await _refuse(told, refusal)
+        await _refuse(scope, told, refusal)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope["headers"])
@@ -107,16 +117,16 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         unsafe = scope["method"] not in SAFE
         if unsafe and not self._from_here(scope, headers, unsafe=True):
-            return Refusal(403, "foreign_origin")
+            return Refusal(403, KingsError("foreign_origin"))
         length = headers.get(b"content-length")
         if length is not None and (not length.isdigit() or int(length) > MOST_BODY):
-            return Refusal(413, "body_too_long")
+            return Refusal(413, KingsError("body_too_long", most=MOST_BODY))
         if unsafe and length not in (None, b"0"):
             kind = (headers.get(b"content-type") or b"").split(b";")[0].strip()
             if kind != b"application/json":
-                return Refusal(415, "not_json")
+                return Refusal(415, KingsError("not_json"))
         if not self._limits.request(address(scope), scope["path"], unsafe=unsafe):
-            return Refusal(429, "too_often")
+            return Refusal(429, KingsError("too_often"))
         return None
 
     def _from_here(self, scope: Scope, headers: Headers, *, unsafe: bool) -> bool:
@@ -200,9 +210,13 @@ def _with_headers(send: Send, *, private: bool) -> Send:
     return told
 
 
-async def _refuse(send: Send, refusal: Refusal) -> None:
-    """An answer in the shape of all errors; its words are the client's, which knows the code."""
-    body = f'{{"error":{{"code":"{refusal.code}","facts":{{}}}},"message":"{refusal.code}"}}'
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body.encode()})
+async def _refuse(scope: Scope, send: Send, refusal: Refusal) -> None:
+    """An answer in the shape of all errors, in the reader's language."""
+    headers = Headers(scope["headers"])
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [None])[0]
+    accepted = (headers.get(b"accept-language") or b"").decode("latin-1")
+    said = say_error(reader_speaker(asked, None, accepted), refusal.error)
+    body = msgspec.json.encode(Problem(error=error_info(refusal.error), message=said))
+    kind = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": kind})
+    await send({"type": "http.response.body", "body": body})

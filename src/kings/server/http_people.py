@@ -6,15 +6,14 @@ import secrets
 from typing import Any, Final
 
 from litestar import Response, delete, get, patch, post
-from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy import Connection
 
 from kings.errors import KingsError
-from kings.server.answers import AnyRequest, NotFound
-from kings.server.guard import COOKIE, COOKIE_SECURE, address
+from kings.server.answers import AnyRequest, not_found
 from kings.server.http_rules import canonical
 from kings.server.parts import Parts, new_id, person_of
+from kings.server.signing_in import ended, renewed, signed_in, signed_out
 from kings.store.clock import database_ms
 from kings.store.credentials import code_used, codes_put, password_of, password_put
 from kings.store.history import results_of
@@ -28,7 +27,7 @@ from kings.store.people import (
     person_removed,
 )
 from kings.store.people import person_of as stored_person
-from kings.store.sessions import WHOLE_MS, session_closed, sessions_closed, sessions_of
+from kings.store.sessions import session_closed, sessions_closed, sessions_of
 from kings.table.names import table_name
 from kings.wire.http import (
     AccountBody,
@@ -78,7 +77,7 @@ async def guest(request: AnyRequest, data: GuestBody, parts: Parts) -> Response[
     """Begin to play without an account, by a session on this device alone."""
     name, user = table_name(data.name), new_id()
     await parts.store.write(lambda conn: person_added(conn, user, name, None, database_ms(conn)))
-    return await _signed_in(request, parts, user, name, bearer=data.bearer)
+    return await signed_in(request, parts, user, name, bearer=data.bearer)
 
 
 @get("/api/me")
@@ -127,7 +126,7 @@ async def account(request: AnyRequest, data: AccountBody, parts: Parts) -> Respo
 
     if not await parts.store.write(give):
         raise KingsError("account_taken", name=shown)
-    return await _renewed(request, parts, Codes(codes=codes))
+    return await renewed(request, parts, Codes(codes=codes))
 
 
 @post("/api/login", status_code=200)
@@ -145,7 +144,7 @@ async def login(request: AnyRequest, data: SignInBody, parts: Parts) -> Response
     good = await parts.passwords.good(None if found is None else found[2], data.password)
     if found is None or not good:
         raise KingsError("wrong_password")
-    return await _signed_in(request, parts, found[0], found[1], bearer=data.bearer)
+    return await signed_in(request, parts, found[0], found[1], bearer=data.bearer)
 
 
 @post("/api/recover", status_code=200)
@@ -167,8 +166,8 @@ async def recover(request: AnyRequest, data: RecoverBody, parts: Parts) -> Respo
     used = await parts.store.write(use)
     if used is None:
         raise KingsError("wrong_code")
-    _ended(parts, used[2])
-    return await _signed_in(request, parts, used[0], used[1], bearer=data.bearer)
+    ended(parts, used[2])
+    return await signed_in(request, parts, used[0], used[1], bearer=data.bearer)
 
 
 @post("/api/move", status_code=200)
@@ -194,7 +193,7 @@ async def move(request: AnyRequest, data: MoveBody, parts: Parts) -> Response[An
     used = await parts.store.write(use)
     if used is None:
         raise KingsError("wrong_code")
-    return await _signed_in(request, parts, *used, bearer=data.bearer)
+    return await signed_in(request, parts, *used, bearer=data.bearer)
 
 
 @post("/api/logout", status_code=204)
@@ -202,9 +201,9 @@ async def logout(request: AnyRequest, parts: Parts) -> Response[None]:
     """End this session, on all its sockets."""
     person = person_of(request)
     await parts.store.write(lambda conn: session_closed(conn, person.user, person.session))
-    _ended(parts, [person.session])
+    ended(parts, [person.session])
     answer: Response[None] = Response(None, status_code=204)
-    answer.delete_cookie(_cookie_name(parts), path="/")
+    signed_out(parts, answer)
     return answer
 
 
@@ -231,8 +230,8 @@ async def end_session(request: AnyRequest, name: str, parts: Parts) -> None:
     """Sign out on another device."""
     person = person_of(request)
     if not await parts.store.write(lambda conn: session_closed(conn, person.user, name)):
-        raise NotFound
-    _ended(parts, [name])
+        raise not_found()
+    ended(parts, [name])
 
 
 @delete("/api/me", status_code=204)
@@ -245,9 +244,9 @@ async def delete_me(request: AnyRequest, parts: Parts) -> Response[None]:
         person_removed(conn, person.user)
         return names
 
-    _ended(parts, await parts.store.write(remove))
+    ended(parts, await parts.store.write(remove))
     answer: Response[None] = Response(None, status_code=204)
-    answer.delete_cookie(_cookie_name(parts), path="/")
+    signed_out(parts, answer)
     return answer
 
 
@@ -300,54 +299,6 @@ async def export(request: AnyRequest, parts: Parts) -> Export:
         )
 
     return await parts.store.read(look)
-
-
-def _ended(parts: Parts, sessions: list[str]) -> None:
-    for session in sessions:
-        parts.sessions.forget(session)
-        parts.worker.sockets.sign_out(session)
-
-
-def _cookie_name(parts: Parts) -> str:
-    return COOKIE_SECURE if parts.config.secure else COOKIE
-
-
-def _cookie(parts: Parts, token: str) -> Cookie:
-    return Cookie(
-        key=_cookie_name(parts),
-        value=token,
-        path="/",
-        max_age=WHOLE_MS // 1000,
-        httponly=True,
-        secure=parts.config.secure,
-        samesite="lax",
-    )
-
-
-async def _signed_in(
-    request: AnyRequest, parts: Parts, user: str, name: str, *, bearer: bool
-) -> Response[Session]:
-    """A new session for a user, whatever the device held before."""
-    device = request.headers.get("user-agent", "")[:120] or address(dict(request.scope))
-    token = await parts.sessions.open(user, device)
-    answer = Response(Session(user=user, name=name, token=token if bearer else None))
-    if not bearer:
-        answer.set_cookie(_cookie(parts, token))
-    return answer
-
-
-async def _renewed(request: AnyRequest, parts: Parts, codes: Codes) -> Response[Codes]:
-    """The session of one who has become somebody else: a new one in the place of the old."""
-    person = person_of(request)
-    device = request.headers.get("user-agent", "")[:120]
-    token = await parts.sessions.open(person.user, device)
-    await parts.store.write(lambda conn: session_closed(conn, person.user, person.session))
-    _ended(parts, [person.session])
-    if request.headers.get("authorization"):
-        return Response(Codes(codes=codes.codes, token=token), status_code=201)
-    answer = Response(codes, status_code=201)
-    answer.set_cookie(_cookie(parts, token))
-    return answer
 
 
 ROUTES: Final[list[HTTPRouteHandler]] = [

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import secrets
 from dataclasses import replace
 from typing import Final
 
-import segno
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy import Connection
@@ -17,9 +15,10 @@ from kings.corner.places import Seat
 from kings.corner.presets import parse_corner_rules
 from kings.errors import KingsError
 from kings.records import write_record
-from kings.server.answers import AnyRequest, NotFound
+from kings.server.answers import AnyRequest, not_found
 from kings.server.hub import Answer, ServerError
-from kings.server.parts import Parts, new_id, person_of
+from kings.server.parts import Parts, base_url, new_id, person_of
+from kings.server.qr import MOST_TEXT, qr_svg
 from kings.store.clock import database_ms
 from kings.store.links import link_given_back, link_made, link_used
 from kings.store.lists import Listed, public_tables, tables_of
@@ -136,20 +135,16 @@ async def make_link(request: AnyRequest, table: str, data: LinkBody, parts: Part
         )
 
     await parts.store.write(make)
-    return Link(kind=data.kind, token=token, url=f"{_base(request, parts)}/#join={token}")
+    return Link(kind=data.kind, token=token, url=f"{base_url(request, parts)}/#join={token}")
 
 
 @get("/api/qr", media_type="image/svg+xml", sync_to_thread=False)
 def qr(request: AnyRequest, text: str) -> Response[bytes]:
     """A short text, such as a link of this server, as a QR code (SVG)."""
     person_of(request)
-    if len(text) > 300:
+    if not 1 <= len(text) <= MOST_TEXT:
         raise KingsError("bad_request")
-    drawn = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        drawn, kind="svg", scale=8, border=2, xmldecl=False, svgclass=None, lineclass=None
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return Response(qr_svg(text), media_type="image/svg+xml")
 
 
 @post("/api/join", status_code=200)
@@ -158,7 +153,7 @@ async def join(request: AnyRequest, data: JoinBody, parts: Parts) -> Opened:
     person = person_of(request)
     link = await parts.store.write(lambda conn: link_used(conn, data.token, database_ms(conn)))
     if link is None:
-        raise NotFound
+        raise not_found()
     if link.kind != "seat":
         await parts.store.write(lambda conn: watcher_put(conn, link.table, person.user, link.kind))
         return Opened(table=link.table)
@@ -224,7 +219,7 @@ async def fair(request: AnyRequest, table: str, deal: int, parts: Parts) -> Fair
     live = await _open_hands(request, table, parts)
     found = next((one for one in live.shown if one.deal == deal), None)
     if found is None:
-        raise NotFound
+        raise not_found()
     seats = len(live.players or live.seats)
     rules = live.rules.line()
     bound = commitment(table, deal, rules, bytes.fromhex(found.secret))
@@ -245,7 +240,7 @@ async def _open_hands(request: AnyRequest, table: str, parts: Parts) -> LiveMatc
     person = person_of(request)
     live = await parts.worker.hub.look(table, person.user)
     if not live.seats_of(person.user) and live.settings.watch is not Watch.OPEN:
-        raise NotFound
+        raise not_found()
     return live
 
 
@@ -259,13 +254,6 @@ def _done(answer: Answer) -> None:
         raise KingsError(answer.error.code, **facts)
     if isinstance(answer, Stale):
         raise ServerError("retry")
-
-
-def _base(request: AnyRequest, parts: Parts) -> str:
-    """The address under which the reader reached this server."""
-    if parts.config.public:
-        return parts.config.public[0].rstrip("/")
-    return str(request.base_url).rstrip("/")
 
 
 ROUTES: Final[list[HTTPRouteHandler]] = [

@@ -10,6 +10,7 @@ from kings.server.answers import AnyRequest
 from kings.server.config import ServeConfig
 from kings.server.guard import PERSON
 from kings.server.limits import Limits
+from kings.server.metrics import Metrics
 from kings.server.passwords import Passwords
 from kings.server.sessions import Person, Sessions
 from kings.server.worker import Worker
@@ -29,6 +30,7 @@ class Parts:
     sessions: Sessions
     passwords: Passwords
     limits: Limits
+    metrics: Metrics
 
 
 def new_id() -> str:
@@ -42,3 +44,10 @@ def person_of(request: AnyRequest) -> Person:
     if not isinstance(person, Person):
         raise KingsError("sign_in")
     return person
+
+
+def base_url(request: AnyRequest, parts: Parts) -> str:
+    """The address under which the reader reached this server, without a path."""
+    if parts.config.public:
+        return parts.config.public[0].rstrip("/")
+    return str(request.base_url).rstrip("/")

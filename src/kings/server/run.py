@@ -9,6 +9,7 @@ import sys
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.context import SpawnContext, SpawnProcess
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import structlog
@@ -16,6 +17,8 @@ import uvicorn
 
 from kings.server.app import Server
 from kings.server.config import ServeConfig
+from kings.server.logs import set_up_logs
+from kings.server.metrics import SHARED, worker_ended
 from kings.server.protocol import Protocol
 from kings.wire.fields import MAX_FRAME
 
@@ -52,11 +55,15 @@ def serve(config: ServeConfig, listening: socket.socket, workers: int) -> int:
     """Serve until a signal says to stop; the exit code."""
     if workers == 1:
         return _work(config, listening)
-    return _supervise(config, listening, workers)
+    set_up_logs()
+    with TemporaryDirectory(prefix="kings-figures-") as folder:
+        os.environ[SHARED] = folder  # read by each worker when it starts
+        return _supervise(config, listening, workers)
 
 
 def _work(config: ServeConfig, listening: socket.socket) -> int:
     """One worker in this process."""
+    set_up_logs()
     server = uvicorn.Server(
         uvicorn.Config(
             Server(config),
@@ -100,8 +107,10 @@ def _supervise(config: ServeConfig, listening: socket.socket, workers: int) -> i
             if worker.is_alive():
                 continue
             running.remove(worker)
+            if worker.pid is not None:
+                worker_ended(worker.pid)
             if not stopping:
-                log.warning("worker ended", code=worker.exitcode)
+                log.warning("worker ended", status=worker.exitcode)
                 running.append(_begun(context, config, listening))
     return 0
 

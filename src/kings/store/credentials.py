@@ -89,6 +89,12 @@ def codes_put(
         conn.execute(insert(CODES), rows)
 
 
+def code_added(conn: Connection, user: str, kind: str, code: str, until_ms: int) -> None:
+    """Give one code more, such as the challenge of a passkey; `user` may be nobody yet."""
+    row = {"hash": hashed(code), "user_id": user, "kind": kind, "until_ms": until_ms}
+    conn.execute(insert(CODES).values(row))
+
+
 def code_used(conn: Connection, kind: str, code: str, now_ms: int) -> str | None:
     """Use a code up: the user whose it was; None if it is not good. Of two at once one gets it."""
     good = (

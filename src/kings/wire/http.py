@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
@@ -77,6 +77,40 @@ class MoveBody(Body, frozen=True):
 
     code: CodeText | None = None
     bearer: bool = False
+
+
+class PasskeyOptions(Answer, frozen=True):
+    """What `navigator.credentials` of a browser is called with, in its own JSON."""
+
+    options: dict[str, Any]
+
+
+class PasskeyBody(Body, frozen=True):
+    """POST /api/passkeys: a passkey that was made for the options asked for before."""
+
+    name: NameText
+    credential: dict[str, Any]
+
+
+class PasskeySignIn(Body, frozen=True):
+    """POST /api/login/passkey: a passkey's answer to the options asked for before."""
+
+    credential: dict[str, Any]
+    bearer: bool = False
+
+
+class PasskeyLine(Answer, frozen=True):
+    """A passkey of the reader's."""
+
+    id: str
+    name: str
+    created_ms: int
+
+
+class Passkeys(Answer, frozen=True):
+    """GET /api/passkeys."""
+
+    passkeys: list[PasskeyLine]
 
 
 class ProfileBody(Body, frozen=True):
@@ -327,6 +361,11 @@ BODIES: Final[tuple[type[Struct], ...]] = (
     AccountBody,
     RecoverBody,
     MoveBody,
+    PasskeyOptions,
+    PasskeyBody,
+    PasskeySignIn,
+    PasskeyLine,
+    Passkeys,
     ProfileBody,
     Session,
     Profile,

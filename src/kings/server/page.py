@@ -1,0 +1,57 @@
+"""The page of a server: that it runs, where it is reached, and a code for phones."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from kings import __version__
+from kings.say.rules import game_name
+from kings.server.answers import AnyRequest, speaker_for
+from kings.server.parts import Parts
+from kings.server.qr import qr_svg
+
+
+@cache
+def _file(name: str) -> str:
+    return (files("kings.server") / name).read_text(encoding="utf-8")
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def status(request: AnyRequest, parts: Parts) -> str:
+    """What a browser shows at the server's address."""
+    speaker = speaker_for(request)
+    here = str(request.base_url).rstrip("/")
+    addresses = [url.rstrip("/") for url in parts.config.public or (*parts.config.shown, here)]
+    listed = [escape(url) for url in dict.fromkeys(addresses)]
+    corner, kungen = game_name(speaker, "corner"), game_name(speaker, "kungen")
+    scan = escape(speaker.text("page.scan"))
+    drawn = qr_svg(addresses[0]).decode()
+    return Template(_file("page.html")).substitute(
+        lang=speaker.lang,
+        title=escape(f"{corner} · {kungen}"),
+        running=escape(speaker.text("page.running")),
+        games=escape(speaker.text("page.games", corner=corner, kungen=kungen)),
+        addresses=escape(speaker.text("page.addresses")),
+        listed="\n".join(f'<li><a href="{url}">{url}</a></li>' for url in listed),
+        code=f"<figure>{drawn}<figcaption>{scan}</figcaption></figure>",
+        terminal=escape(speaker.text("page.terminal")),
+        join=escape(speaker.text("page.join")),
+        programs=escape(speaker.text("page.programs")),
+        version=escape(speaker.text("page.version", version=__version__)),
+    )
+
+
+@get("/page.css", media_type=MediaType.CSS, include_in_schema=False)
+async def style() -> Response[str]:
+    """How it looks."""
+    return Response(_file("page.css"), headers={"cache-control": "max-age=3600"})
+
+
+ROUTES: Final[list[HTTPRouteHandler]] = [status, style]
