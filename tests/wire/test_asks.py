@@ -1,5 +1,6 @@
 """What a person asks by message is what the table is asked."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, get_args
 
@@ -9,10 +10,12 @@ from hypothesis import given
 
 from kings.corner.notation import parse_move, spell_move
 from kings.errors import SpellingError, TableError
+from kings.kungen.notation import parse_command
 from kings.table import asks as table
+from kings.table import patience_entries as patience
 from kings.table.settings import Clock, ClockKind, TableSettings, Watch
 from kings.wire import asks as wire
-from kings.wire.asks import Ask, table_ask
+from kings.wire.asks import AnyTableAsk, Ask, MatchAsk, patience_ask, table_ask
 from kings.wire.commands import Do, WireError, read_message
 from kings.wire.settings import SettingsBody, settings_view, table_settings
 from tests.wire.test_log import settings
@@ -50,7 +53,7 @@ def tag(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-@pytest.mark.parametrize("kind", get_args(Ask))
+@pytest.mark.parametrize("kind", get_args(MatchAsk | AnyTableAsk))
 def test_every_ask_reaches_the_table_as_it_was_sent(kind: type[msgspec.Struct]) -> None:
     names = kind.__struct_fields__
     sent = {"type": tag(kind), **{name: VALUES[name] for name in names}}
@@ -63,8 +66,43 @@ def test_every_ask_reaches_the_table_as_it_was_sent(kind: type[msgspec.Struct]) 
 
 def test_a_person_can_ask_by_message_all_that_a_person_may_ask() -> None:
     assert {kind.__name__ for kind in get_args(Ask)} == {
-        kind.__name__ for kind in get_args(table.PersonAsk)
-    }
+        kind.__name__ for kind in get_args(table.PersonAsk | patience.PatienceAsk)
+    } - {kind.__name__ for kind in get_args(table.ServerAsk | patience.PatienceServerAsk)}
+
+
+def asked_of_patience(**sent: Any) -> patience.PatienceAsk:
+    return patience_ask(read_ask(sent))
+
+
+def test_a_patience_is_asked_as_it_was_sent() -> None:
+    moved = asked_of_patience(type="make_move", seat=1, move="c7>c3*2")
+    assert moved == patience.MakeMove(1, parse_command("c7>c3*2"))
+    assert asked_of_patience(type="set_bookmark", name="here") == patience.SetBookmark("here")
+    assert asked_of_patience(type="go_back", name="here") == patience.GoBack("here")
+    assert asked_of_patience(type="give_up") == patience.GiveUp()
+
+
+@pytest.mark.parametrize("kind", get_args(AnyTableAsk))
+def test_what_any_table_is_asked_reaches_a_patience_too(kind: type[msgspec.Struct]) -> None:
+    sent = {"type": tag(kind), **{name: VALUES[name] for name in kind.__struct_fields__}}
+    assert patience_ask(read_ask(sent)) == table_ask(read_ask(sent))
+
+
+@pytest.mark.parametrize(
+    ("ask", "sent"),
+    [
+        (table_ask, {"type": "make_move", "seat": 0, "move": "t1"}),
+        (table_ask, {"type": "give_up"}),
+        (patience_ask, {"type": "play_move", "seat": 0, "move": "end"}),
+        (patience_ask, {"type": "deal_now"}),
+    ],
+)
+def test_a_table_of_one_kind_is_not_asked_what_is_of_the_other(
+    ask: Callable[[Ask], object], sent: dict[str, Any]
+) -> None:
+    with pytest.raises(TableError) as caught:
+        ask(read_ask(sent))
+    assert caught.value.code == "wrong_kind_of_table"
 
 
 @pytest.mark.parametrize("kind", get_args(table.ServerAsk))

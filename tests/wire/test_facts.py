@@ -8,7 +8,7 @@ from kings.corner.events import Drew, TurnBegan
 from kings.corner.places import Seat
 from kings.table.events import TableEvent, Told
 from kings.wire import facts as wire
-from kings.wire.facts import WireFact
+from kings.wire.state import WireFact
 from kings.wire.told import facts_for
 from tests.wire.helpers import TABLES, walk
 

@@ -15,11 +15,10 @@ from kings.table.settings import PHRASES, TableSettings
 from kings.wire import http
 from kings.wire.asks import Ask
 from kings.wire.commands import ClientMessage, read_message
-from kings.wire.facts import WireFact
 from kings.wire.fields import MAX_FRAME, PROTOCOL_VERSION
 from kings.wire.messages import ServerMessage, Snapshot, Update
 from kings.wire.settings import settings_view
-from kings.wire.table_view import State
+from kings.wire.state import State, WireFact
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json (\w+)\n(.*?)\n```", PAGE, re.DOTALL)

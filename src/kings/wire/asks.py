@@ -12,7 +12,10 @@ from msgspec import Struct
 
 from kings.corner.notation import parse_move
 from kings.corner.places import Seat
+from kings.errors import TableError
+from kings.kungen.notation import parse_command
 from kings.table import asks as table
+from kings.table import patience_entries as patience
 from kings.wire.fields import (
     BotLevel,
     Hex16,
@@ -158,10 +161,32 @@ class LeaveTable(AskBase, frozen=True, tag="leave_table"):
     """Leave the table with all own seats."""
 
 
-Ask = (
-    SitDown
-    | StandUp
-    | SeatBot
+class MakeMove(AskBase, frozen=True, tag="make_move"):
+    """A move of a patience by an own seat, `undo` or `redo`."""
+
+    seat: SeatNumber
+    move: MoveText
+
+
+class SetBookmark(AskBase, frozen=True, tag="set_bookmark"):
+    """Give the position of a patience a name."""
+
+    name: NameText
+
+
+class GoBack(AskBase, frozen=True, tag="go_back"):
+    """Undo or redo a patience to the position of that name."""
+
+    name: NameText
+
+
+class GiveUp(AskBase, frozen=True, tag="give_up"):
+    """End a patience; one that would finish itself counts as won."""
+
+
+AnyTableAsk = SitDown | StandUp | Pause | Resume | Say | LeaveTable
+MatchAsk = (
+    SeatBot
     | FreeSeat
     | ChangeSettings
     | Start
@@ -171,28 +196,28 @@ Ask = (
     | PlayMove
     | TakeBack
     | AnswerTakeBack
-    | Pause
-    | Resume
     | StepAway
     | ComeBack
-    | Say
     | BreakOffRound
     | BreakOffMatch
     | WantRematch
     | GiveHost
-    | LeaveTable
 )
+PatienceAsk = MakeMove | SetBookmark | GoBack | GiveUp
+Ask = AnyTableAsk | MatchAsk | PatienceAsk
+"""What can be asked of a table of any kind, of a match, and of a patience."""
 
 
 def table_ask(ask: Ask) -> table.PersonAsk:
-    """What the table is asked. Raises `SpellingError` for a play, `TableError` for settings."""
+    """What a match is asked.
+
+    Raises `SpellingError` for a play, `TableError` for settings and for what no match is asked.
+    """
     match ask:
+        case SitDown() | StandUp() | Pause() | Resume() | Say() | LeaveTable():
+            return _any_ask(ask)
         case PlayMove(seat=seat, move=move):
             return table.PlayMove(Seat(seat), parse_move(move))
-        case SitDown(seat=seat, name=name):
-            return table.SitDown(Seat(seat), name)
-        case StandUp(seat=seat):
-            return table.StandUp(Seat(seat))
         case SeatBot(seat=seat, level=level):
             return table.SeatBot(Seat(seat), level)
         case FreeSeat(seat=seat):
@@ -211,16 +236,10 @@ def table_ask(ask: Ask) -> table.PersonAsk:
             return table.TakeBack(Seat(seat))
         case AnswerTakeBack(seat=seat, yes=yes):
             return table.AnswerTakeBack(Seat(seat), yes)
-        case Pause():
-            return table.Pause()
-        case Resume():
-            return table.Resume()
         case StepAway(seat=seat, level=level):
             return table.StepAway(Seat(seat), level)
         case ComeBack(seat=seat):
             return table.ComeBack(Seat(seat))
-        case Say(phrase=phrase, text=text):
-            return table.Say(phrase, text)
         case BreakOffRound():
             return table.BreakOffRound()
         case BreakOffMatch():
@@ -229,6 +248,46 @@ def table_ask(ask: Ask) -> table.PersonAsk:
             return table.WantRematch(Seat(seat), yes)
         case GiveHost(user=user):
             return table.GiveHost(user)
+        case MakeMove() | SetBookmark() | GoBack() | GiveUp():
+            raise TableError("wrong_kind_of_table")
+        case _:
+            assert_never(ask)
+
+
+def patience_ask(ask: Ask) -> patience.PatienceAsk:
+    """What a patience is asked.
+
+    Raises `SpellingError` for a move, `TableError` for what no patience is asked.
+    """
+    match ask:
+        case SitDown() | StandUp() | Pause() | Resume() | Say() | LeaveTable():
+            return _any_ask(ask)
+        case MakeMove(seat=seat, move=move):
+            return patience.MakeMove(seat, parse_command(move))
+        case SetBookmark(name=name):
+            return patience.SetBookmark(name)
+        case GoBack(name=name):
+            return patience.GoBack(name)
+        case GiveUp():
+            return patience.GiveUp()
+        case _:
+            raise TableError("wrong_kind_of_table")
+
+
+def _any_ask(
+    ask: AnyTableAsk,
+) -> table.SitDown | table.StandUp | table.Pause | table.Resume | table.Say | table.LeaveTable:
+    match ask:
+        case SitDown(seat=seat, name=name):
+            return table.SitDown(Seat(seat), name)
+        case StandUp(seat=seat):
+            return table.StandUp(Seat(seat))
+        case Pause():
+            return table.Pause()
+        case Resume():
+            return table.Resume()
+        case Say(phrase=phrase, text=text):
+            return table.Say(phrase, text)
         case LeaveTable():
             return table.LeaveTable()
         case _:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+
+from kings.corner.match import RoundResult
 
 
 class Fact(Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -125,6 +129,20 @@ class ScoredRound(Struct, frozen=True, kw_only=True):
     pot: int
     """What stayed in the pot."""
     playoff: bool
+
+
+def scored(result: RoundResult) -> dict[str, Any]:
+    """The fields of a scored round, as its fact and the score of the match show them."""
+    return {
+        "number": result.number,
+        "how": result.how.value,
+        "out": result.out,
+        "change": list(result.change),
+        "fines": list(result.fines),
+        "winners": list(result.winners),
+        "pot": result.pot,
+        "playoff": result.playoff,
+    }
 
 
 class RoundScored(ScoredRound, frozen=True, kw_only=True, tag_field="type", tag="round_scored"):
@@ -278,7 +296,7 @@ class TableClosed(Fact, frozen=True, tag="table_closed"):
     reason: str
 
 
-WireFact = (
+MatchFact = (
     KingTurnedUp
     | JokerTurnedUp
     | AskedForKings

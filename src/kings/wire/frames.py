@@ -10,19 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import is_
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from kings.corner.places import Seat
-from kings.table.events import TableEvent, seen_by
 from kings.table.live_match import LiveMatch
+from kings.table.live_patience import LivePatience
 from kings.table.settings import TakeBackRule
 from kings.wire.messages import Heard, RawSnapshot, RawState, RawUpdate, ServerMessage
+from kings.wire.patience_view import patience_clock, patience_game_view, patience_table_view
 from kings.wire.round_view import GameView, game_view, own_view
 from kings.wire.table_view import chat_view, clock_view, score_view, table_view
-from kings.wire.told import facts_for, heard, wire_fact
+from kings.wire.told import AnyEvent, facts_for, heard, public_of, wire_fact
+
+Live = LiveMatch | LivePatience
+"""A table of whatever kind."""
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -43,7 +47,7 @@ class Past(NamedTuple):
 
     seq: int
     at_ms: int
-    facts: tuple[TableEvent, ...]
+    facts: tuple[AnyEvent, ...]
 
 
 def encoded(message: ServerMessage) -> bytes:
@@ -71,10 +75,6 @@ def _score_of(live: LiveMatch) -> tuple[object, ...]:
     return (None if live.table is None else live.table.match,)
 
 
-def _chat_of(live: LiveMatch) -> tuple[object, ...]:
-    return (live.chat,)
-
-
 def _clock_of(live: LiveMatch) -> tuple[object, ...]:
     return (
         live.table is None, live.stage, live.turn_since_ms, live.paused_since_ms, live.settings,
@@ -82,30 +82,41 @@ def _clock_of(live: LiveMatch) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _game_of(live: LiveMatch) -> tuple[object, ...]:
-    return (live.table,)
-
-
 def _game_view(live: LiveMatch) -> GameView | None:
     return None if live.table is None else game_view(live.table)
 
 
-_PARTS: Final[
-    tuple[tuple[Callable[[LiveMatch], tuple[object, ...]], Callable[[LiveMatch], object]], ...]
-] = (
+def _patience_of(live: LivePatience) -> tuple[object, ...]:
+    return (
+        live.host, live.settings, live.rules, live.seats, live.table, live.known, live.closed,
+    )  # fmt: skip
+
+
+_Plan = tuple[tuple[Callable[[Any], tuple[object, ...]], Callable[[Any], object]], ...]
+
+_MATCH: Final[_Plan] = (
     (_table_of, table_view),
-    (_score_of, score_view),
-    (_chat_of, chat_view),
+    (lambda live: (None if live.table is None else live.table.match,), score_view),
+    (lambda live: (live.chat,), lambda live: chat_view(live.chat)),
     (_clock_of, clock_view),
-    (_game_of, _game_view),
+    (lambda live: (live.table,), _game_view),
 )
-"""The public parts in the order of `State`: what each is made of, and how."""
+"""The public parts in the order of `State`: the values that each shows, and how."""
+
+_PATIENCE: Final[_Plan] = (
+    (_patience_of, patience_table_view),
+    (lambda _: (), lambda _: None),
+    (lambda live: (live.chat,), lambda live: chat_view(live.chat)),
+    (lambda live: (live.table,), patience_clock),
+    (lambda live: (live.table,), patience_game_view),
+)
 
 
-def _parts(live: LiveMatch, before: tuple[_Part, ...] | None) -> tuple[_Part, ...]:
+def _parts(live: Live, before: tuple[_Part, ...] | None) -> tuple[_Part, ...]:
     """The public parts; one that is as it was is the very same object."""
     parts: list[_Part] = []
-    for number, (of, view) in enumerate(_PARTS):
+    plan = _MATCH if isinstance(live, LiveMatch) else _PATIENCE
+    for number, (of, view) in enumerate(plan):
         made_of = of(live)
         old = None if before is None else before[number]
         if old is None or not all(map(is_, made_of, old.made_of)):
@@ -115,7 +126,7 @@ def _parts(live: LiveMatch, before: tuple[_Part, ...] | None) -> tuple[_Part, ..
     return tuple(parts)
 
 
-def _told(events: Iterable[TableEvent]) -> Raw:
+def _told(events: Iterable[AnyEvent]) -> Raw:
     return Raw(_ENCODER.encode([wire_fact(event) for event in events]))
 
 
@@ -133,10 +144,10 @@ class Frames:
 
     def __init__(
         self,
-        live: LiveMatch,
+        live: Live,
         seq: int,
         at_ms: int,
-        facts: Sequence[TableEvent] = (),
+        facts: Sequence[AnyEvent] = (),
         *,
         author: str = "",
         cid: str | None = None,
@@ -158,7 +169,7 @@ class Frames:
                 for part, old in zip(self._parts, before._parts, strict=True)
             ]
         )
-        self._public = [seen_by(fact, None) for fact in facts]
+        self._public = [public_of(fact) for fact in facts]
         self._told = _told(self._public)
         self._secrets = [n for n, fact in enumerate(facts) if fact != self._public[n]]
         self._own: dict[Seat, bytes] = {}
@@ -212,6 +223,7 @@ class Frames:
         if part is None:
             live = self._live
             final = live.settings.take_back is TakeBackRule.NEVER
-            view = None if live.table is None else own_view(live.table, seat, final=final)
+            table = live.table if isinstance(live, LiveMatch) else None
+            view = None if table is None else own_view(table, seat, final=final)
             part = self._own[seat] = b"" if view is None else _ENCODER.encode(view)
         return part

@@ -9,8 +9,13 @@ import msgspec
 
 from kings.errors import KingsError
 from kings.table.entries import KINDS, Entry
+from kings.table.patience_entries import PATIENCE_KINDS, PatienceEntry
 
-_NAMES: Final = {kind: name for name, kind in KINDS.items()}
+AnyEntry = Entry | PatienceEntry
+"""An entry of a table of whatever kind; the first one of a log tells which."""
+
+_KINDS: Final[dict[str, type[AnyEntry]]] = {**KINDS, **PATIENCE_KINDS}
+_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 _FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _NAMES}
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(dict[str, object])
@@ -20,7 +25,7 @@ class LogError(KingsError):
     """A log holds what this version cannot read: damaged, or written by a later version."""
 
 
-def write_entry(entry: Entry) -> bytes:
+def write_entry(entry: AnyEntry) -> bytes:
     """An entry as it is stored."""
     kind = type(entry)
     values = {name: getattr(entry, name) for name in _FIELDS[kind]}
@@ -28,6 +33,14 @@ def write_entry(entry: Entry) -> bytes:
 
 
 def read_entry(body: bytes) -> Entry:
+    """An entry of a match that `write_entry` wrote; raises `LogError`."""
+    entry = read_any_entry(body)
+    if not isinstance(entry, Entry):
+        raise LogError("log_unreadable")
+    return entry
+
+
+def read_any_entry(body: bytes) -> AnyEntry:
     """What `write_entry` wrote; raises `LogError`.
 
     An unknown field is an error too: a worker that passed over it would make another table of
@@ -35,7 +48,7 @@ def read_entry(body: bytes) -> Entry:
     """
     try:
         values = _DECODER.decode(body)
-        entry = msgspec.convert(values, KINDS[str(values.pop("kind", ""))], strict=True)
+        entry = msgspec.convert(values, _KINDS[str(values.pop("kind", ""))], strict=True)
     except (msgspec.MsgspecError, KeyError, RecursionError) as error:
         raise LogError("log_unreadable") from error
     if not _known(values, msgspec.to_builtins(entry)):

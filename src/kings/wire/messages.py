@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from kings.wire.facts import WireFact
-from kings.wire.table_view import State
+from kings.wire.state import State, WireFact
 
 FactValue = str | int | list[str] | None
 """A value that an error's sentence shows."""

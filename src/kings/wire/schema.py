@@ -16,9 +16,9 @@ from msgspec import Struct
 from kings.wire import http
 from kings.wire.asks import Ask
 from kings.wire.commands import ClientMessage
-from kings.wire.facts import WireFact
 from kings.wire.fields import PROTOCOL_VERSION
 from kings.wire.messages import ServerMessage
+from kings.wire.state import WireFact
 
 Schema = dict[str, Any]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from collections.abc import Sequence
 
-from kings.table.live_match import LiveMatch, Stage
-from kings.wire.facts import ScoredRound
-from kings.wire.round_view import GameView, OwnView
+from msgspec import Struct
+
+from kings.table.live_match import LiveMatch, Spoken, Stage
+from kings.wire.facts import ScoredRound, scored
 from kings.wire.settings import SettingsView, settings_view
-from kings.wire.told import scored
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -98,7 +98,7 @@ class SpokenView(Struct, frozen=True, kw_only=True):
     text: str | None
 
 
-class ClockView(Struct, frozen=True, kw_only=True):
+class ClockView(Struct, frozen=True, kw_only=True, tag_field="kind", tag="match"):
     """The time of the running turn, in milliseconds since 1970 by the server's clock."""
 
     turn_since_ms: int
@@ -108,22 +108,6 @@ class ClockView(Struct, frozen=True, kw_only=True):
     paused_since_ms: int | None
     left_ms: int | None
     """What is left of the turn while it stands still."""
-
-
-class State(Struct, frozen=True, kw_only=True):
-    """What a device is shown; in an update a part that is left out is as it was before."""
-
-    table: TableView | UnsetType = UNSET
-    score: ScoreView | UnsetType | None = UNSET
-    """Null before the match begins."""
-    chat: list[SpokenView] | UnsetType = UNSET
-    """The last fifty."""
-    clock: ClockView | UnsetType | None = UNSET
-    """Null before the match begins."""
-    game: GameView | UnsetType | None = UNSET
-    """Null before the first deal."""
-    own: list[OwnView]
-    """Of this device's seats, those that sit in the round."""
 
 
 def table_view(live: LiveMatch) -> TableView:
@@ -180,11 +164,11 @@ def score_view(live: LiveMatch) -> ScoreView | None:
     )
 
 
-def chat_view(live: LiveMatch) -> list[SpokenView]:
+def chat_view(chat: Sequence[Spoken]) -> list[SpokenView]:
     """What was said last, the newest at the end."""
     return [
         SpokenView(at_ms=said.at_ms, user=said.user, phrase=said.phrase, text=said.text)
-        for said in live.chat
+        for said in chat
     ]
 
 

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
 from kings.cards import spell
 from kings.corner import events as corner
-from kings.corner.match import RoundResult
 from kings.corner.places import PLACE_NAMES, Seat
 from kings.table import events as table
 from kings.table.events import TableEvent, Told, seen_by
 from kings.wire import facts as wire
-from kings.wire.facts import WireFact
+from kings.wire.facts import MatchFact
+from kings.wire.patience_facts import PatienceEvent, patience_fact
 from kings.wire.round_view import spelled
+from kings.wire.state import WireFact
+
+AnyEvent = TableEvent | PatienceEvent
+"""A fact of a table of whatever kind."""
 
 
-def facts_for(events: Iterable[TableEvent], seats: Sequence[Seat]) -> list[WireFact]:
+def facts_for(events: Iterable[AnyEvent], seats: Sequence[Seat]) -> list[WireFact]:
     """The facts as a device with these seats of the match, or with none, may hear them."""
-    return [wire_fact(heard(event, seen_by(event, None), seats)) for event in events]
+    return [wire_fact(heard(event, public_of(event), seats)) for event in events]
 
 
-def heard(event: TableEvent, public: TableEvent, seats: Sequence[Seat]) -> TableEvent:
+def public_of(event: AnyEvent) -> AnyEvent:
+    """The fact as a spectator may hear it; the very same if there is no secret in it."""
+    return seen_by(event, None) if isinstance(event, Told) else event
+
+
+def heard(event: AnyEvent, public: AnyEvent, seats: Sequence[Seat]) -> AnyEvent:
     """What the seats hear together: `public`, or the whole if it is meant for one of them."""
+    if not isinstance(event, Told) or event is public:
+        return public
     return event if any(seen_by(event, seat) == event for seat in seats) else public
 
 
-def wire_fact(event: TableEvent) -> WireFact:
+def wire_fact(event: AnyEvent) -> WireFact:
     """A fact that was already cut to what its reader may see, as it stands in a message."""
     match event:
         case Told(inner, seated):
@@ -40,7 +51,7 @@ def wire_fact(event: TableEvent) -> WireFact:
         case table.TurnFinished(seat):
             return wire.TurnFinished(seat=seat)
         case table.RoundScored(result, totals):
-            return wire.RoundScored(**scored(result), totals=list(totals))
+            return wire.RoundScored(**wire.scored(result), totals=list(totals))
         case table.MatchOver(result, totals):
             return wire.MatchOver(
                 ending=result.ending.value, winners=list(result.winners), totals=list(totals)
@@ -51,8 +62,10 @@ def wire_fact(event: TableEvent) -> WireFact:
             return wire.Resumed()
         case table.RoundBrokenOff(dealer):
             return wire.RoundBrokenOff(dealer=dealer)
-        case _:
+        case _ if isinstance(event, _Around):
             return _around(event)
+        case _:
+            return patience_fact(event)
 
 
 _Around = (
@@ -64,7 +77,7 @@ _Around = (
 )  # fmt: skip
 
 
-def _around(event: _Around) -> WireFact:
+def _around(event: _Around) -> MatchFact:
     """A fact of what happens around the cards."""
     match event:
         case table.SeatTaken(seat, name, bot):
@@ -109,7 +122,7 @@ def _around(event: _Around) -> WireFact:
             assert_never(event)
 
 
-def _round_fact(event: corner.Event, seated: Sequence[Seat]) -> WireFact:
+def _round_fact(event: corner.Event, seated: Sequence[Seat]) -> MatchFact:
     match event:
         case corner.Laid(seat, play, onto, stands_for):
             return wire.Laid(
@@ -140,17 +153,3 @@ def _round_fact(event: corner.Event, seated: Sequence[Seat]) -> WireFact:
             return wire.RoundOver(how=how, out=None if out is None else seated[out])
         case _:
             assert_never(event)
-
-
-def scored(result: RoundResult) -> dict[str, Any]:
-    """The fields of a scored round, as its fact and the score of the match show them."""
-    return {
-        "number": result.number,
-        "how": result.how.value,
-        "out": result.out,
-        "change": list(result.change),
-        "fines": list(result.fines),
-        "winners": list(result.winners),
-        "pot": result.pot,
-        "playoff": result.playoff,
-    }

@@ -19,12 +19,24 @@ export interface AnswerTakeBack {
   readonly yes: boolean;
 }
 
-export type Ask = SitDown | StandUp | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | Pause | Resume | StepAway | ComeBack | Say | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | LeaveTable;
+export type Ask = SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp;
 
 /** A seat may lay kings before the first turn. */
 export interface AskedForKings {
   readonly type: "asked_for_kings";
   readonly seat: number;
+}
+
+/** The game is back at the position of that name. */
+export interface BackAt {
+  readonly type: "back_at";
+  readonly name: string;
+}
+
+/** The position has a name. */
+export interface BookmarkSet {
+  readonly type: "bookmark_set";
+  readonly name: string;
 }
 
 /** The server bound itself to the secret of a deal; devices may bind theirs. */
@@ -59,6 +71,15 @@ export interface CameBack {
   readonly plays: readonly string[];
 }
 
+/** Cards went from a place to a place, highest first; `onto` is what they cover. */
+export interface CardsMoved {
+  readonly type: "cards_moved";
+  readonly cards: readonly string[];
+  readonly source: string;
+  readonly place: string;
+  readonly onto: string | null;
+}
+
 /** Change the settings of the table before play; the host's. */
 export interface ChangeSettings {
   readonly type: "change_settings";
@@ -81,6 +102,7 @@ export type ClockKind = "days" | "none" | "seconds";
 
 /** The time of the running turn, in milliseconds since 1970 by the server's clock. */
 export interface ClockView {
+  readonly kind: "match";
   /** When it began, pauses left out. */
   readonly turn_since_ms: number;
   /** When it is over, if a clock runs against a person. */
@@ -104,11 +126,26 @@ export interface Codes {
   readonly token?: string | null;
 }
 
+/** A column or corner. */
+export interface ColumnView {
+  readonly place: string;
+  /** Cards face down, under the open ones. */
+  readonly hidden: number;
+  /** The end card last. */
+  readonly open: readonly string[];
+}
+
 /** Play the own seat oneself again. */
 export interface ComeBack {
   readonly type: "come_back";
   /** 0..5, clockwise */
   readonly seat: number;
+}
+
+/** Where the cards came from. */
+export interface DealKnown {
+  readonly type: "deal_known";
+  readonly deal: string;
 }
 
 /** Deal the next round without waiting. */
@@ -156,7 +193,7 @@ export interface Do {
   readonly cid: string;
   /** The last entry that the client has seen when it decided. */
   readonly expect: number;
-  readonly ask: SitDown | StandUp | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | Pause | Resume | StepAway | ComeBack | Say | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | LeaveTable;
+  readonly ask: SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp;
 }
 
 /** POST /api/tables/{id}/do: as `do` on a socket. */
@@ -165,7 +202,7 @@ export interface DoBody {
   readonly cid: string;
   /** place in a table's log, from 1 */
   readonly expect: number;
-  readonly ask: SitDown | StandUp | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | Pause | Resume | StepAway | ComeBack | Say | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | LeaveTable;
+  readonly ask: SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp;
 }
 
 /** A command is written for good, also when it is sent again: then with its first `seq`. */
@@ -185,6 +222,9 @@ export interface Drew {
   readonly left: number;
   readonly cards: readonly string[] | null;
 }
+
+/** How a game ended; all but `won` are losses. */
+export type Ending = "given_up" | "left" | "stuck" | "won";
 
 /** An error as data: `code` is permanent and names its sentence in the catalogues. */
 export interface ErrorInfo {
@@ -236,6 +276,11 @@ export interface FairView {
   readonly open: boolean;
   /** Seats whose device has shown its nonce. */
   readonly given: readonly number[];
+}
+
+/** Nothing can be won any more from here. */
+export interface FoundStuck {
+  readonly type: "found_stuck";
 }
 
 /** Make a seat free; the host's. */
@@ -311,6 +356,17 @@ export interface GiveNonceHash {
   readonly digest: string;
 }
 
+/** End a patience; one that would finish itself counts as won. */
+export interface GiveUp {
+  readonly type: "give_up";
+}
+
+/** Undo or redo a patience to the position of that name. */
+export interface GoBack {
+  readonly type: "go_back";
+  readonly name: string;
+}
+
 /** A table is no longer to be had on this socket: `shut`, `closed`, `missing`, `access`. */
 export interface Gone {
   readonly type: "gone";
@@ -335,13 +391,19 @@ export interface Heads {
 export interface Heard {
   readonly seq: number;
   readonly at_ms: number;
-  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed)[];
+  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown)[];
 }
 
 /** The first message: which protocol the client speaks. */
 export interface Hello {
   readonly type: "hello";
   readonly protocol: number;
+}
+
+/** A hint or the solver's word was given: the game is practice. */
+export interface HelpGiven {
+  readonly type: "help_given";
+  readonly reason: Practice;
 }
 
 /** Another person has the powers of the host. */
@@ -413,6 +475,15 @@ export interface LinkBody {
   readonly seat?: number | null;
 }
 
+/** A move of a patience by an own seat, `undo` or `redo`. */
+export interface MakeMove {
+  readonly type: "make_move";
+  /** 0..5, clockwise */
+  readonly seat: number;
+  /** a move: 9h>N, W>NE, Jk=9h>N, end */
+  readonly move: string;
+}
+
 /** The match ended: `target`, `rounds`, `quiet`, `limit`, `playoff` or `broken_off`. */
 export interface MatchOver {
   readonly type: "match_over";
@@ -425,6 +496,13 @@ export interface MatchOver {
 export interface MoveBody {
   readonly code?: string | null;
   readonly bearer?: boolean;
+}
+
+/** A seat made a move, undid one (`undo`) or made it again (`redo`). */
+export interface MoveMade {
+  readonly type: "move_made";
+  readonly seat: number;
+  readonly move: string;
 }
 
 /** The devices that bound themselves may show their nonces now. */
@@ -481,6 +559,117 @@ export interface OwnView {
   readonly can_take_back: boolean;
 }
 
+/** A waste was turned over into a new stock of so many cards. */
+export interface PassBegan {
+  readonly type: "pass_began";
+  readonly stock: number;
+  readonly number: number;
+  readonly cards: number;
+  readonly extra: boolean;
+}
+
+/** POST /api/passkeys: a passkey that was made for the options asked for before. */
+export interface PasskeyBody {
+  readonly name: string;
+  readonly credential: { readonly [key: string]: unknown };
+}
+
+/** A passkey of the reader's. */
+export interface PasskeyLine {
+  readonly id: string;
+  readonly name: string;
+  readonly created_ms: number;
+}
+
+/** What `navigator.credentials` of a browser is called with, in its own JSON. */
+export interface PasskeyOptions {
+  readonly options: { readonly [key: string]: unknown };
+}
+
+/** POST /api/login/passkey: a passkey's answer to the options asked for before. */
+export interface PasskeySignIn {
+  readonly credential: { readonly [key: string]: unknown };
+  readonly bearer?: boolean;
+}
+
+/** GET /api/passkeys. */
+export interface Passkeys {
+  readonly passkeys: readonly PasskeyLine[];
+}
+
+/** The time of a patience, in milliseconds by the server's clock; pauses are left out. */
+export interface PatienceClock {
+  readonly kind: "patience";
+  /** Before `since_ms`. */
+  readonly spent_ms: number;
+  /** Since when it runs, null while it stands. */
+  readonly since_ms: number | null;
+}
+
+/** All that lies open; nothing in it depends on a hidden card. */
+export interface PatienceGameView {
+  readonly kind: "patience";
+  /** The seat whose move it is. */
+  readonly turn: number;
+  /** The rank that opens empty places. */
+  readonly king: string;
+  readonly columns: readonly ColumnView[];
+  readonly corners: readonly ColumnView[];
+  /** Cards on each, by place. */
+  readonly foundations: { readonly [key: string]: number };
+  readonly stocks: readonly StockView[];
+  /** Piles whose end card was taken back and is left alone by `safe` and `all`. */
+  readonly held: readonly string[];
+  readonly points: number;
+  readonly won: boolean;
+  /** The legal moves in their fixed order; `all`, `safe` and `auto` as `lay_up` tells. */
+  readonly legal: readonly string[];
+  /** Whether `all` would send anything up. */
+  readonly lay_up: boolean;
+  /** Whether `safe` would. */
+  readonly lay_up_safe: boolean;
+  readonly can_undo: boolean;
+  readonly can_redo: boolean;
+}
+
+/** The game has its result; the first win stands, whatever is undone later. */
+export interface PatienceOver {
+  readonly type: "patience_over";
+  readonly result: ResultView;
+}
+
+/** A patience but for its cards. */
+export interface PatienceTableView {
+  readonly kind: "patience";
+  readonly host: string | null;
+  readonly settings: SettingsView;
+  /** The rules line. */
+  readonly rules: string;
+  /** A won game is over, and yet undo goes on from it. */
+  readonly stage: Stage;
+  /** One, or two who make a move each. */
+  readonly seats: readonly PersonView[];
+  /** Where the deal came from: `number`, `random`, a pool, the day. */
+  readonly origin: string;
+  /** The deal itself, once it may be known. */
+  readonly deal: string | null;
+  /** In a pause the cards are covered. */
+  readonly paused: boolean;
+  /** Whether it was proved that nothing can be won any more. */
+  readonly stuck: boolean;
+  /** Why the game is practice; empty for a clean one. */
+  readonly practice: readonly Practice[];
+  readonly bookmarks: readonly string[];
+  /** The first win, or the end; it stands whatever is undone later. */
+  readonly result: ResultView | null;
+  readonly closed: string | null;
+}
+
+/** The last card is up. */
+export interface PatienceWon {
+  readonly type: "patience_won";
+}
+
 /** Nothing is played until the table is resumed. */
 export interface Pause {
   readonly type: "pause";
@@ -504,6 +693,12 @@ export interface PersonLine {
   readonly user: string;
   readonly name: string;
   readonly seats: readonly number[];
+}
+
+/** Who has a seat at a patience; free if `user` is null. */
+export interface PersonView {
+  readonly name: string;
+  readonly user: string | null;
 }
 
 /** A whole pile moved: from `base` to `top`, onto a top or (null) into an empty corner. */
@@ -530,11 +725,21 @@ export interface PlayMove {
   readonly move: string;
 }
 
+/** The points of a step, and the new sum. */
+export interface PointsChanged {
+  readonly type: "points_changed";
+  readonly change: number;
+  readonly total: number;
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   readonly type: "pong";
   readonly server_ms: number;
 }
+
+/** Why a game is practice and enters only the lists marked so; once practice, always. */
+export type Practice = "extra pass" | "hint" | "same cards" | "solver" | "undo";
 
 /** A rule set of the guides. */
 export interface PresetLine {
@@ -605,6 +810,18 @@ export interface ResultLine {
   readonly won: boolean;
   readonly rated: boolean;
   readonly finished_ms: number;
+}
+
+/** What a patience came to. */
+export interface ResultView {
+  readonly how: Ending;
+  /** The whole sum, finish and time bonus included. */
+  readonly points: number;
+  readonly time_bonus: number;
+  readonly time_ms: number;
+  /** Cards on the foundations. */
+  readonly up: number;
+  readonly practice: readonly Practice[];
 }
 
 /** GET /api/results: the latest first. */
@@ -773,6 +990,12 @@ export interface Session {
   readonly token?: string | null;
 }
 
+/** Give the position of a patience a name. */
+export interface SetBookmark {
+  readonly type: "set_bookmark";
+  readonly name: string;
+}
+
 /** Settings that a client sends; what is left out is as here, whatever it was before. */
 export interface SettingsBody {
   readonly name?: string;
@@ -904,16 +1127,16 @@ export interface Start {
 
 /** What a device is shown; in an update a part that is left out is as it was before. */
 export interface State {
-  readonly table?: TableView;
-  /** Null before the match begins. */
+  readonly table?: TableView | PatienceTableView;
+  /** Null before a match begins, and of a patience. */
   readonly score?: ScoreView | null;
   /** The last fifty. */
   readonly chat?: readonly SpokenView[];
-  /** Null before the match begins. */
-  readonly clock?: ClockView | null;
-  /** Null before the first deal. */
-  readonly game?: GameView | null;
-  /** Of this device's seats, those that sit in the round. */
+  /** Null before the game begins. */
+  readonly clock?: ClockView | PatienceClock | null;
+  /** Null before the first deal, and while a patience is paused. */
+  readonly game?: GameView | PatienceGameView | null;
+  /** Of this device's seats, those that sit in the round; none of a patience, which lies open. */
   readonly own: readonly OwnView[];
 }
 
@@ -924,6 +1147,26 @@ export interface StepAway {
   readonly seat: number;
   /** a bot, with its settings */
   readonly level: string;
+}
+
+/** Cards were turned from a stock onto its waste, the playable one last. */
+export interface StockTurned {
+  readonly type: "stock_turned";
+  readonly stock: number;
+  readonly cards: readonly string[];
+  readonly left: number;
+}
+
+/** A stock with its waste. */
+export interface StockView {
+  readonly left: number;
+  /** The playable card last. */
+  readonly waste: readonly string[];
+  readonly pass_number: number;
+  /** Redeals still allowed; null where passes are unlimited. */
+  readonly passes_left: number | null;
+  /** Whether the extra pass may be taken now, which makes the game practice. */
+  readonly extra_pass: boolean;
 }
 
 /** The table takes no more commands. */
@@ -1040,13 +1283,20 @@ export interface TurnFinished {
   readonly seat: number;
 }
 
+/** The hidden end card of a column was turned up. */
+export interface TurnedUp {
+  readonly type: "turned_up";
+  readonly card: string;
+  readonly place: string;
+}
+
 /** An entry was written. A part of the state that is left out is as it was before. */
 export interface Update {
   readonly type: "update";
   readonly table: string;
   readonly seq: number;
   readonly at_ms: number;
-  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed)[];
+  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown)[];
   readonly state: State;
   /** The command that led to it, for its author only. */
   readonly cid?: string;
@@ -1090,4 +1340,4 @@ export interface WentAway {
   readonly wished: boolean;
 }
 
-export type WireFact = KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed;
+export type WireFact = KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown;
