@@ -3,7 +3,12 @@
 Most are proved where their rules are; those missing elsewhere are below. What needs a server
 (joining, clocks, lost connections, accounts) comes with one.
 
+K01 a card told to the wrong seat: `table/test_live_log.py`, over evenings at random.
 K02 history shown to a seat: `table/test_secrets.py`; a patience below.
+K03 a seat on another device: `table/test_live_play.py`.
+K04 the last seat wanted twice, K06 seats that shift, K16 a host who goes: `table/test_live_seats.py`.
+K05 a player gone for good: `table/test_live_due.py`, `table/test_live_play.py`.
+K10 a pause and its clock: `table/test_live_play.py`, `table/test_live_patience.py`.
 K11 play after the last stock card: `corner/test_turns.py`.
 K12 a dead table found and named: `corner/test_dead.py`, `say/test_events.py`.
 K13 a bot that runs away: `bots/test_runaway.py`.
@@ -18,12 +23,17 @@ K25 hints round a dead stock: `bots/test_patience.py`; typed below.
 K26 a click counted twice: below, as lines typed again and again.
 K28 a seed fixes all: `corner/test_deal.py`, `cards/test_chance.py`; with its bots below.
 K29 old records: `records/test_damage.py`, on records of every version.
-K31 names with markup: `say/test_names.py`, `cli/test_play_corner.py`; in arguments below.
+K31 names with markup: `say/test_names.py`, `cli/test_play_corner.py`; in arguments below; of people
+    at shared tables, and what they say: `table/test_live_seats.py`.
+K32 what may be rated: `table/test_live_seats.py`.
+K36 a secret deal: `table/test_live_patience.py`, `table/test_live_deal.py`.
 P1 a card conjured: `corner/test_refusals.py`. P2 corners: `corner/test_kings.py`, `test_piles.py`.
+P3 another seat's play, P7 a play out of turn: `table/test_live_play.py`, `table/test_live_log.py`.
 P4 stock out, dealt twice: `corner/test_turns.py`, `table/test_match_table.py`.
 P6 a card without its colour: `cards/test_card.py`, `corner/test_notation.py`, `fuzz`.
 P12 a biased shuffle: `corner/test_deal.py`, `kungen/test_deal.py`; a cap that says nothing:
     `corner/test_match.py` (a match cut short), `corner/test_perft.py`, `kungen/test_stuck.py`.
+P13 people who come and go: `table/test_live_churn.py`, against a model.
 P14 no end: `conformance`. P16 no match: `corner/test_match.py`, `table/test_match_table.py`.
 P17 a lap of pile moves: `corner/test_dead.py`, `conformance/test_corner.py`.
 """
