@@ -15,8 +15,9 @@ from kings.kernels.cache import new_records
 
 FEATURES: Final = 38
 """Number of features of an end of a turn."""
-NODES: Final = 512
-"""Most tables of one turn that can be looked at."""
+NODES: Final = 504
+"""Most tables of one turn that can be looked at. Not 512: fields by table would lie 4 KiB apart, and
+in a processor's cache those of one table would drive each other out."""
 SLOTS: Final = 1024
 """Places of the index of the tables by key: twice as many."""
 GOES_OUT: Final = 1000.0
