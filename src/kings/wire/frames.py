@@ -205,6 +205,8 @@ class Frames:
 
     def _facts_for(self, seats: Sequence[Seat]) -> Raw:
         """The facts for a device: those of all, unless one of its seats hears more."""
+        if not self._secrets:
+            return self._told
         told = list(self._public)
         for n in self._secrets:
             told[n] = heard(self._facts[n], self._public[n], seats)
