@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kings.cards import JOKER, Card, rank_of, suit_of
+from kings.cards import JOKER, Card, Chance, rank_of, suit_of
 from kings.cli.board_corner import Sight, draw_table, plain_table, sight_waits
 from kings.cli.ink import ten
 from kings.cli.news import tell, tell_briefly
@@ -32,7 +32,7 @@ from kings.wire.messages import Declined, Stale
 from kings.wire.read_told import round_event
 from kings.wire.read_view import corner_view
 from kings.wire.round_view import GameView, OwnView
-from kings.wire.table_view import ScoreView, TableView
+from kings.wire.table_view import ClockView, ScoreView, TableView
 
 SILENT_S: Final = 6.0
 """A server that was not heard for so long is said to be gone."""
@@ -81,6 +81,12 @@ class RemoteSession:
         return score if isinstance(score, ScoreView) else None
 
     @property
+    def paused(self) -> bool:
+        """Whether somebody has paused the match."""
+        clock = self.remote.table.state.clock
+        return isinstance(clock, ClockView) and clock.paused_since_ms is not None
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Who sits where, made harmless."""
         return tuple(
@@ -106,7 +112,11 @@ class RemoteSession:
             while self.around.stage not in ("over", "closed"):
                 self._hear()
                 own = self.own
-                if self.around.stage == "playing" and own is not None and own.legal:
+                if self.paused:
+                    self.screen.ask(self.speaker.text("join.paused") + " ")
+                    self._ask(asks.Resume())
+                    self.message = []
+                elif self.around.stage == "playing" and own is not None and own.legal:
                     self._turn()
                 elif self.around.stage == "lobby":
                     self._lobby()
@@ -214,6 +224,7 @@ class RemoteSession:
             news=tuple(tell(self.news, self.names, self._seat(), speaker)),
             brief=tuple(tell_briefly(self.news, self.names, self._seat(), speaker, look)),
             message=tuple(self.message),
+            footer=speaker.text("join.footer"),
             hand=self._sorted(view.hand),
             waits=sight_waits(view),
         )
@@ -263,10 +274,25 @@ class RemoteSession:
                 self.screen.page(lines, self.speaker.text("terminal.press_enter") + " ")
             case "pause":
                 self._ask(asks.Pause())
+            case "score":
+                self.screen.page(self._standing(), self.speaker.text("terminal.press_enter") + " ")
+            case "hint":
+                self._hint(view)
             case "quit":
                 raise Leave
             case _:
                 self._read(view, text)
+
+    def _hint(self, view: CornerView) -> None:
+        """What a bot would play in this view: worked out here, the server is not asked."""
+        from kings.bots.adviser import advise
+        from kings.cli.hint_corner import hint_lines
+
+        if not self.around.settings.hints:
+            self.message = [self.speaker.text("terminal.no_hints")]
+            return
+        chance = Chance("client", "hint", self.remote.table.table.encode())
+        self.message = hint_lines(advise(view, chance), self.speaker, self.screen.look)
 
     def _talk(self, text: str) -> None:
         """A phrase by its id, or a line where the table allows it."""
