@@ -87,6 +87,18 @@ def integrity(conn: Connection) -> str:
     return str(conn.exec_driver_sql("PRAGMA integrity_check").scalar_one())
 
 
+def test_sqlite_has_a_commit_on_disk_before_it_returns(tmp_path: Path) -> None:
+    def settings(conn: Connection) -> list[object]:
+        names = ("journal_mode", "synchronous")
+        return [conn.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+
+    async def claim() -> None:
+        async with opened(f"sqlite:///{tmp_path}/kings.db") as store:
+            assert await store.write(settings) == ["wal", 2]  # 2 is FULL
+
+    asyncio.run(claim())
+
+
 def test_a_second_process_is_refused_a_file_that_is_in_use(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/kings.db"
 

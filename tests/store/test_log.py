@@ -14,7 +14,7 @@ TABLE = "table-0000000001"
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
+    asyncio.run(asyncio.wait_for(work, 60))
 
 
 def row(seq: int, cid: str = "", author: str = "anna", table: str = TABLE) -> Row:
