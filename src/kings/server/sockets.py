@@ -140,7 +140,8 @@ class Link:
             for table in self._tables:
                 self._hub.shut(table, self)
         for task in (reading, writing):
-            if not task.cancelled() and (error := task.exception()) is not None:
+            error = None if task.cancelled() else task.exception()
+            if error is not None and not isinstance(error, WebSocketDisconnect):
                 raise error
 
     async def _send(self, text: str) -> None:
