@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import signal
 import socket
 import sqlite3
 import time
@@ -170,7 +171,7 @@ async def rolling(folder: Path, *, rounds: int, tables: int, services: Services)
             for server in scene.servers:
                 await scene.until_acked(20)
                 code = await server.stop()
-                if code:
+                if code not in (0, -signal.SIGTERM):
                     raise RuntimeError(f"a worker ended with {code}: {server.last_words()}")
                 pauses.append(await first_answer(scene, time.monotonic()))
                 await server.begin()
@@ -304,7 +305,7 @@ async def join_races(scene: Scene, *, rounds: int, clients: int) -> list[list[Js
     guests = [await scene.person(f"guest{n}", plays=False) for n in range(clients)]
     answers = []
     for _ in range(rounds):
-        table = await scene.table([host], bots=0, start=False, public=True)
+        table = await scene.table([host], free=1, start=False)
         answers.append(await race(scene, table, host, guests))
     return answers
 

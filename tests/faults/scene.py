@@ -116,10 +116,12 @@ class Scene:
         *,
         rules: str = RULES,
         start: bool = True,
+        free: int = 0,
         **settings: Any,
     ) -> TableOf:
-        """A table with these people, who come by links, and bots; the first is the host."""
-        host, seats = people[0], len(people) + bots
+        """A table with these people, who come by links, bots, and free seats; a host first."""
+        host, taken = people[0], len(people) + bots
+        seats = taken + free
         body = {"rules": rules, "seats": seats, "settings": SETTINGS | settings, "sit": 0}
         opened = await host.page("POST", "/api/tables", body)
         if opened.status not in (200, 201):
@@ -137,7 +139,7 @@ class Scene:
             if joined.status not in (200, 201):
                 raise RuntimeError(f"not joined: {joined.status} {joined.body[:300]!r}")
             await guest.follow(table.id)
-        for seat in range(len(people), seats):
+        for seat in range(len(people), taken):
             await self.done(host, table.id, {"type": "seat_bot", "seat": seat, "level": "greedy"})
         if start:
             await self.done(host, table.id, {"type": "start"})
