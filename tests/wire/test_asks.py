@@ -12,6 +12,7 @@ from kings.corner.notation import parse_move, spell_move
 from kings.errors import SpellingError, TableError
 from kings.kungen.notation import parse_command
 from kings.table import asks as table
+from kings.table import pad_entries as pad
 from kings.table import patience_entries as patience
 from kings.table.settings import Clock, ClockKind, TableSettings, Watch
 from kings.wire import asks as wire
@@ -66,7 +67,7 @@ def test_every_ask_reaches_the_table_as_it_was_sent(kind: type[msgspec.Struct]) 
 
 def test_a_person_can_ask_by_message_all_that_a_person_may_ask() -> None:
     assert {kind.__name__ for kind in get_args(Ask)} == {
-        kind.__name__ for kind in get_args(table.PersonAsk | patience.PatienceAsk)
+        kind.__name__ for kind in get_args(table.PersonAsk | patience.PatienceAsk | pad.PadAsk)
     } - {kind.__name__ for kind in get_args(table.ServerAsk | patience.PatienceServerAsk)}
 
 

@@ -6,15 +6,16 @@ Each has the name and the fields of what it becomes in `kings.table.asks`; a pla
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Annotated, assert_never
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from kings.corner.notation import parse_move
 from kings.corner.places import Seat
 from kings.errors import TableError
 from kings.kungen.notation import parse_command
 from kings.table import asks as table
+from kings.table import pad_entries as pad
 from kings.table import patience_entries as patience
 from kings.wire.fields import (
     BotLevel,
@@ -28,6 +29,8 @@ from kings.wire.fields import (
     Word,
 )
 from kings.wire.settings import SettingsBody, table_settings
+
+Held = Annotated[tuple[LineText, ...], Meta(min_length=1, max_length=6)]
 
 
 class AskBase(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
@@ -184,6 +187,36 @@ class GiveUp(AskBase, frozen=True, tag="give_up"):
     """End a patience; one that would finish itself counts as won."""
 
 
+class JoinPad(AskBase, frozen=True, tag="join_pad"):
+    """Write on a score pad under a name."""
+
+    name: NameText
+
+
+class WriteRound(AskBase, frozen=True, tag="write_round"):
+    """Tell a round on a score pad, or tell it otherwise."""
+
+    round: Annotated[int, Meta(ge=1, le=1000)]
+    """From 1; the number after the last round adds one."""
+    held: Held
+    """What each player of the round has left, in words: `K 3 2`, `15p`, `-`."""
+    before: Held | None = None
+    """What stood there when the person began to write; null for nothing."""
+
+
+class UndoChange(AskBase, frozen=True, tag="undo_change"):
+    """Take back the last change on a score pad."""
+
+    changes: Annotated[int, Meta(ge=0, le=1000)]
+    """How many there were when the person decided so."""
+
+
+class RedoChange(AskBase, frozen=True, tag="redo_change"):
+    """Make the change last undone on a score pad again."""
+
+    changes: Annotated[int, Meta(ge=0, le=1000)]
+
+
 AnyTableAsk = SitDown | StandUp | Pause | Resume | Say | LeaveTable
 MatchAsk = (
     SeatBot
@@ -204,8 +237,9 @@ MatchAsk = (
     | GiveHost
 )
 PatienceAsk = MakeMove | SetBookmark | GoBack | GiveUp
-Ask = AnyTableAsk | MatchAsk | PatienceAsk
-"""What can be asked of a table of any kind, of a match, and of a patience."""
+PadAsk = JoinPad | WriteRound | UndoChange | RedoChange
+Ask = AnyTableAsk | MatchAsk | PatienceAsk | PadAsk
+"""What can be asked of more than one kind of table, of a match, of a patience, and of a pad."""
 
 
 def table_ask(ask: Ask) -> table.PersonAsk:
@@ -250,6 +284,8 @@ def table_ask(ask: Ask) -> table.PersonAsk:
             return table.GiveHost(user)
         case MakeMove() | SetBookmark() | GoBack() | GiveUp():
             raise TableError("wrong_kind_of_table")
+        case JoinPad() | WriteRound() | UndoChange() | RedoChange():
+            raise TableError("wrong_kind_of_table")
         case _:
             assert_never(ask)
 
@@ -270,6 +306,23 @@ def patience_ask(ask: Ask) -> patience.PatienceAsk:
             return patience.GoBack(name)
         case GiveUp():
             return patience.GiveUp()
+        case _:
+            raise TableError("wrong_kind_of_table")
+
+
+def pad_ask(ask: Ask) -> pad.PadAsk:
+    """What a score pad is asked. Raises `TableError` for what no pad is asked."""
+    match ask:
+        case JoinPad(name=name):
+            return pad.JoinPad(name)
+        case WriteRound(round=number, held=held, before=before):
+            return pad.WriteRound(number, held, before)
+        case UndoChange(changes=changes):
+            return pad.UndoChange(changes)
+        case RedoChange(changes=changes):
+            return pad.RedoChange(changes)
+        case LeaveTable():
+            return table.LeaveTable()
         case _:
             raise TableError("wrong_kind_of_table")
 

@@ -17,15 +17,17 @@ from msgspec import UNSET, Raw, UnsetType
 
 from kings.corner.places import Seat
 from kings.table.live_match import LiveMatch
+from kings.table.live_pad import LivePad
 from kings.table.live_patience import LivePatience
 from kings.table.settings import TakeBackRule
 from kings.wire.messages import Heard, RawSnapshot, RawState, RawUpdate, ServerMessage
+from kings.wire.pad_view import pad_score_view, pad_table_view
 from kings.wire.patience_view import patience_clock, patience_game_view, patience_table_view
 from kings.wire.round_view import GameView, game_view, own_view
 from kings.wire.table_view import chat_view, clock_view, score_view, table_view
 from kings.wire.told import AnyEvent, facts_for, heard, public_of, wire_fact
 
-Live = LiveMatch | LivePatience
+Live = LiveMatch | LivePatience | LivePad
 """A table of whatever kind."""
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -112,11 +114,29 @@ _PATIENCE: Final[_Plan] = (
 )
 
 
+_PAD: Final[_Plan] = (
+    (lambda live: (live.host, live.settings, live.pad, live.writers, live.closed), pad_table_view),
+    (lambda live: (live.pad,), pad_score_view),
+    (lambda _: (), lambda _: []),
+    (lambda _: (), lambda _: None),
+    (lambda _: (), lambda _: None),
+)
+
+
+def _plan(live: Live) -> _Plan:
+    match live:
+        case LiveMatch():
+            return _MATCH
+        case LivePatience():
+            return _PATIENCE
+        case LivePad():
+            return _PAD
+
+
 def _parts(live: Live, before: tuple[_Part, ...] | None) -> tuple[_Part, ...]:
     """The public parts; one that is as it was is the very same object."""
     parts: list[_Part] = []
-    plan = _MATCH if isinstance(live, LiveMatch) else _PATIENCE
-    for number, (of, view) in enumerate(plan):
+    for number, (of, view) in enumerate(_plan(live)):
         made_of = of(live)
         old = None if before is None else before[number]
         if old is None or not all(map(is_, made_of, old.made_of)):

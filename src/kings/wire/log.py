@@ -9,12 +9,13 @@ import msgspec
 
 from kings.errors import KingsError
 from kings.table.entries import KINDS, Entry
+from kings.table.pad_entries import PAD_KINDS, PadEntry
 from kings.table.patience_entries import PATIENCE_KINDS, PatienceEntry
 
-AnyEntry = Entry | PatienceEntry
+AnyEntry = Entry | PatienceEntry | PadEntry
 """An entry of a table of whatever kind; the first one of a log tells which."""
 
-_KINDS: Final[dict[str, type[AnyEntry]]] = {**KINDS, **PATIENCE_KINDS}
+_KINDS: Final[dict[str, type[AnyEntry]]] = {**KINDS, **PATIENCE_KINDS, **PAD_KINDS}
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 _FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _NAMES}
 _ENCODER: Final = msgspec.json.Encoder()

@@ -75,7 +75,7 @@ class TableView(Struct, frozen=True, kw_only=True, tag_field="kind", tag="match"
     """Why the table was closed."""
 
 
-class ScoreView(Struct, frozen=True, kw_only=True):
+class ScoreView(Struct, frozen=True, kw_only=True, tag_field="kind", tag="match"):
     """The standing of the match; lists are by party: seats, or two pairs."""
 
     totals: list[int]

@@ -12,11 +12,12 @@ from kings.table import events as table
 from kings.table.events import TableEvent, Told, seen_by
 from kings.wire import facts as wire
 from kings.wire.facts import MatchFact
+from kings.wire.pad_view import PadEvent, pad_fact
 from kings.wire.patience_facts import PatienceEvent, patience_fact
 from kings.wire.round_view import spelled
 from kings.wire.state import WireFact
 
-AnyEvent = TableEvent | PatienceEvent
+AnyEvent = TableEvent | PatienceEvent | PadEvent
 """A fact of a table of whatever kind."""
 
 
@@ -64,6 +65,8 @@ def wire_fact(event: AnyEvent) -> WireFact:
             return wire.RoundBrokenOff(dealer=dealer)
         case _ if isinstance(event, _Around):
             return _around(event)
+        case _ if isinstance(event, PadEvent):
+            return pad_fact(event)
         case _:
             return patience_fact(event)
 

@@ -19,7 +19,7 @@ export interface AnswerTakeBack {
   readonly yes: boolean;
 }
 
-export type Ask = SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp;
+export type Ask = SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp | JoinPad | WriteRound | UndoChange | RedoChange;
 
 /** A seat may lay kings before the first turn. */
 export interface AskedForKings {
@@ -80,10 +80,26 @@ export interface CardsMoved {
   readonly onto: string | null;
 }
 
+/** A person made the change of this round again. */
+export interface ChangeMadeAgain {
+  readonly type: "change_made_again";
+  readonly user: string;
+  readonly name: string;
+  readonly round: number;
+}
+
 /** Change the settings of the table before play; the host's. */
 export interface ChangeSettings {
   readonly type: "change_settings";
   readonly settings: SettingsBody;
+}
+
+/** A person took back the change of this round. */
+export interface ChangeTakenBack {
+  readonly type: "change_taken_back";
+  readonly user: string;
+  readonly name: string;
+  readonly round: number;
 }
 
 /** What people may say to each other. */
@@ -193,7 +209,7 @@ export interface Do {
   readonly cid: string;
   /** The last entry that the client has seen when it decided. */
   readonly expect: number;
-  readonly ask: SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp;
+  readonly ask: SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp | JoinPad | WriteRound | UndoChange | RedoChange;
 }
 
 /** POST /api/tables/{id}/do: as `do` on a socket. */
@@ -202,7 +218,7 @@ export interface DoBody {
   readonly cid: string;
   /** place in a table's log, from 1 */
   readonly expect: number;
-  readonly ask: SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp;
+  readonly ask: SitDown | StandUp | Pause | Resume | Say | LeaveTable | SeatBot | FreeSeat | ChangeSettings | Start | GiveNonceHash | GiveNonce | DealNow | PlayMove | TakeBack | AnswerTakeBack | StepAway | ComeBack | BreakOffRound | BreakOffMatch | WantRematch | GiveHost | MakeMove | SetBookmark | GoBack | GiveUp | JoinPad | WriteRound | UndoChange | RedoChange;
 }
 
 /** A command is written for good, also when it is sent again: then with its first `seq`. */
@@ -391,7 +407,7 @@ export interface Heads {
 export interface Heard {
   readonly seq: number;
   readonly at_ms: number;
-  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown)[];
+  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown | WriterCame | RoundTold | ChangeTakenBack | ChangeMadeAgain)[];
 }
 
 /** The first message: which protocol the client speaks. */
@@ -423,6 +439,12 @@ export interface JoinBody {
   /** of a link */
   readonly token: string;
   readonly name?: string | null;
+}
+
+/** Write on a score pad under a name. */
+export interface JoinPad {
+  readonly type: "join_pad";
+  readonly name: string;
 }
 
 /** A card from hand took the place of a joker, which went to the hand. */
@@ -557,6 +579,40 @@ export interface OwnView {
   readonly legal: readonly string[];
   /** Whether the last play of this turn can be taken back without asking anybody. */
   readonly can_take_back: boolean;
+}
+
+/** The match that the rounds make; lists are by party: seats, or two pairs. */
+export interface PadScoreView {
+  readonly kind: "pad";
+  readonly totals: readonly number[];
+  readonly pot: number;
+  /** Who deals the next round, or dealt the last one. */
+  readonly dealer: number;
+  /** Who plays the next round: all, or the level players of a playoff. */
+  readonly seated: readonly number[];
+  readonly rounds: readonly ScoredRound[];
+  readonly ending: string | null;
+  readonly winners: readonly number[];
+}
+
+/** A score pad beside real cards. */
+export interface PadTableView {
+  readonly kind: "pad";
+  readonly host: string | null;
+  readonly settings: SettingsView;
+  /** The rules line. */
+  readonly rules: string;
+  /** The players, by seat. */
+  readonly names: readonly string[];
+  /** Pads of one season are counted together; empty for none. */
+  readonly season: string;
+  readonly writers: readonly WriterView[];
+  /** What each player of the round had left, in the words that were typed. */
+  readonly rounds: readonly readonly string[][];
+  /** Changes that stand on the pad, for `undo_change` and `redo_change`. */
+  readonly changes: number;
+  readonly can_redo: boolean;
+  readonly closed: string | null;
 }
 
 /** A waste was turned over into a new stock of so many cards. */
@@ -787,6 +843,12 @@ export interface RecoverBody {
   readonly bearer?: boolean;
 }
 
+/** Make the change last undone on a score pad again. */
+export interface RedoChange {
+  readonly type: "redo_change";
+  readonly changes: number;
+}
+
 /** The rematch is played at this table. */
 export interface RematchAt {
   readonly type: "rematch_at";
@@ -888,6 +950,15 @@ export interface RoundScored {
   readonly totals: readonly number[];
 }
 
+/** A person told a round; `again` where it had been told before. */
+export interface RoundTold {
+  readonly type: "round_told";
+  readonly user: string;
+  readonly name: string;
+  readonly round: number;
+  readonly again: boolean;
+}
+
 /** POST /api/rules/check. */
 export interface RulesBody {
   /** corner:draw=end,hand_size=8 */
@@ -917,6 +988,7 @@ export interface Say {
 
 /** The standing of the match; lists are by party: seats, or two pairs. */
 export interface ScoreView {
+  readonly kind: "match";
   readonly totals: readonly number[];
   readonly pot: number;
   /** Who deals the next round, or dealt the last one. */
@@ -1127,16 +1199,16 @@ export interface Start {
 
 /** What a device is shown; in an update a part that is left out is as it was before. */
 export interface State {
-  readonly table?: TableView | PatienceTableView;
+  readonly table?: TableView | PatienceTableView | PadTableView;
   /** Null before a match begins, and of a patience. */
-  readonly score?: ScoreView | null;
+  readonly score?: ScoreView | PadScoreView | null;
   /** The last fifty. */
   readonly chat?: readonly SpokenView[];
-  /** Null before the game begins. */
+  /** Null before the game begins, and of a pad. */
   readonly clock?: ClockView | PatienceClock | null;
-  /** Null before the first deal, and while a patience is paused. */
+  /** Null before the first deal, while a patience is paused, and of a pad. */
   readonly game?: GameView | PatienceGameView | null;
-  /** Of this device's seats, those that sit in the round; none of a patience, which lies open. */
+  /** Of this device's seats, those that sit in the round; none of the other kinds. */
   readonly own: readonly OwnView[];
 }
 
@@ -1290,13 +1362,20 @@ export interface TurnedUp {
   readonly place: string;
 }
 
+/** Take back the last change on a score pad. */
+export interface UndoChange {
+  readonly type: "undo_change";
+  /** How many there were when the person decided so. */
+  readonly changes: number;
+}
+
 /** An entry was written. A part of the state that is left out is as it was before. */
 export interface Update {
   readonly type: "update";
   readonly table: string;
   readonly seq: number;
   readonly at_ms: number;
-  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown)[];
+  readonly facts: readonly (KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown | WriterCame | RoundTold | ChangeTakenBack | ChangeMadeAgain)[];
   readonly state: State;
   /** The command that led to it, for its author only. */
   readonly cid?: string;
@@ -1340,4 +1419,28 @@ export interface WentAway {
   readonly wished: boolean;
 }
 
-export type WireFact = KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown;
+export type WireFact = KingTurnedUp | JokerTurnedUp | AskedForKings | TurnBegan | Drew | Laid | PileMoved | JokerSwapped | TurnEnded | RoundOver | RoundDealt | TakenBack | TurnFinished | RoundScored | MatchOver | Paused | Resumed | RoundBrokenOff | SeatTaken | SeatFreed | SettingsChanged | HostChanged | Bound | NoncesAsked | DealShown | WentAway | CameBack | TakeBackWanted | TakeBackRefused | Rewound | WasSaid | BreakOffWanted | RematchWanted | RematchAt | PersonLeft | TableClosed | MoveMade | CardsMoved | TurnedUp | StockTurned | PassBegan | PointsChanged | PatienceWon | BookmarkSet | BackAt | HelpGiven | FoundStuck | PatienceOver | DealKnown | WriterCame | RoundTold | ChangeTakenBack | ChangeMadeAgain;
+
+/** Tell a round on a score pad, or tell it otherwise. */
+export interface WriteRound {
+  readonly type: "write_round";
+  /** From 1; the number after the last round adds one. */
+  readonly round: number;
+  /** What each player of the round has left, in words: `K 3 2`, `15p`, `-`. */
+  readonly held: readonly string[];
+  /** What stood there when the person began to write; null for nothing. */
+  readonly before?: readonly string[] | null;
+}
+
+/** A person writes on the pad. */
+export interface WriterCame {
+  readonly type: "writer_came";
+  readonly user: string;
+  readonly name: string;
+}
+
+/** A person who writes on the pad. */
+export interface WriterView {
+  readonly user: string;
+  readonly name: string;
+}
