@@ -15,6 +15,7 @@ from kings.cli import (
     deal,
     failures,
     join,
+    keep,
     moves,
     perft,
     play,
@@ -46,6 +47,8 @@ ORDER: Final = (
         "serve",
         "join",
         "tables",
+        "backup",
+        "doctor",
     ),
     *("simulate", "arena", "perft", "moves", "warm"),
 )
@@ -112,6 +115,8 @@ app.command(cls=failures.Command)(records.convert)
 app.command(cls=failures.Command)(serve.serve)
 app.command(cls=failures.Command)(join.join)
 app.command(cls=failures.Command)(join.tables)
+app.command(cls=failures.Command)(keep.backup)
+app.command(cls=failures.Command)(keep.doctor)
 app.add_typer(simulate.app, name="simulate", cls=failures.Commands)
 app.command(cls=failures.Command)(arena.arena)
 app.command(cls=failures.Command)(perft.perft)

@@ -70,17 +70,25 @@ def shown_addresses(wish: Wish) -> tuple[str, ...]:
     return wish.public or tuple(f"http://{host}:{wish.port}" for host in (*hosts, local))
 
 
+def data_file(data: Path | None) -> Path:
+    """The file of the embedded database."""
+    return (data or data_folder()).expanduser() / FILE
+
+
+def address_of(database: str | None, data: Path | None, environment: Mapping[str, str]) -> str:
+    """The address of the database that is meant: asked for, of the environment, or embedded."""
+    given = database or (environment.get("KINGS_DATABASE") if data is None else None)
+    return given or f"sqlite:///{data_file(data)}"
+
+
 def config_of(wish: Wish, environment: Mapping[str, str]) -> ServeConfig:
     """How the server is set up; raises `KingsError` where that cannot work."""
     database = wish.database or environment.get("KINGS_DATABASE")
     broker = wish.broker or environment.get("KINGS_BROKER")
     if wish.workers > 1 and (database is None or broker is None):
         raise KingsError("workers_need_more")
-    if database is None:
-        folder = wish.data or data_folder()
-        database = f"sqlite:///{folder.expanduser() / FILE}"
     return ServeConfig(
-        database=database,
+        database=address_of(database, wish.data, environment),
         broker=broker,
         public=wish.public,
         shown=shown_addresses(wish),
