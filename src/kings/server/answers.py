@@ -32,6 +32,7 @@ STATUS: Final = {
     "wrong_code": 401,
     "wrong_passkey": 401,
     "too_often": 429,
+    "body_too_long": 413,
 }
 _JSON: Final = msgspec.json.Encoder()
 

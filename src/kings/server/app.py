@@ -9,7 +9,7 @@ from typing import Final, cast
 import structlog
 from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
@@ -20,7 +20,7 @@ from kings.server.answers import AnyRequest, crash, http_error, kings_error, not
 from kings.server.broker import broker_for
 from kings.server.config import ServeConfig
 from kings.server.guard import PERSON, App, Guard, Message, Receive, Scope, Send
-from kings.server.limits import Limits
+from kings.server.limits import limits_for
 from kings.server.metrics import CONTENT, Measured, Metrics, may_read
 from kings.server.parts import Parts
 from kings.server.passwords import Passwords
@@ -40,7 +40,7 @@ def health() -> dict[str, str]:
 
 
 @get("/ready")
-async def ready(parts: Parts) -> Response[dict[str, str]]:
+async def ready(parts: NamedDependency[Parts]) -> Response[dict[str, str]]:
     """Whether it can serve: its database answers."""
     good = await parts.store.ready()
     status = "ok" if good else "database"
@@ -48,7 +48,7 @@ async def ready(parts: Parts) -> Response[dict[str, str]]:
 
 
 @get("/metrics", include_in_schema=False)
-async def figures(request: AnyRequest, parts: Parts) -> Response[bytes]:
+async def figures(request: AnyRequest, parts: NamedDependency[Parts]) -> Response[bytes]:
     """Figures for the operator, who shows a token."""
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
     if not may_read(parts.config.metrics_token, shown):
@@ -57,7 +57,7 @@ async def figures(request: AnyRequest, parts: Parts) -> Response[bytes]:
 
 
 @websocket("/ws")
-async def socket(socket: WebSocket[object, object, State], parts: Parts) -> None:
+async def socket(socket: WebSocket[object, object, State], parts: NamedDependency[Parts]) -> None:
     """One socket for each device, carrying all its tables."""
     person = socket.scope.get(PERSON)
     if isinstance(person, Person):
@@ -76,12 +76,13 @@ async def working(config: ServeConfig) -> AsyncIterator[Parts]:
         sessions, passwords = Sessions(store), Passwords()
         broker = broker_for(config.broker, CHANNEL)
         worker = Worker(store, broker, sessions.valid, config.bot_processes)
-        metrics = Metrics()
+        metrics, limits = Metrics(), limits_for(config.broker, CHANNEL)
         await worker.start()
         metrics.watch(worker)
         try:
-            yield Parts(config, store, worker, sessions, passwords, Limits(), metrics)
+            yield Parts(config, store, worker, sessions, passwords, limits, metrics)
         finally:
+            await limits.close()
             await metrics.end()
             await worker.stop()
             passwords.close()
@@ -116,6 +117,12 @@ def routes(parts: Parts) -> Litestar:
     )
 
 
+def guarded(parts: Parts) -> App:
+    """All layers of the application over these parts, the outermost first: figures, the guard."""
+    inner = cast(App, routes(parts))  # its types name every message of ASGI
+    return Measured(Guard(inner, parts.config, parts.sessions, parts.limits), parts.metrics)
+
+
 class Server:
     """The ASGI application: it begins its worker when it starts, and ends it when it stops."""
 
@@ -134,9 +141,7 @@ class Server:
         await receive()
         try:
             async with working(self._config) as parts:
-                inner = cast(App, routes(parts))  # its types name every message of ASGI
-                guarded = Guard(inner, self._config, parts.sessions, parts.limits)
-                self._app = Measured(guarded, parts.metrics)
+                self._app = guarded(parts)
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
                 self._app = None

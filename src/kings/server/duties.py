@@ -11,9 +11,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final
+from typing import Final, assert_never
 
 import structlog
 
@@ -24,9 +25,10 @@ from kings.server.downtime import Downtime
 from kings.server.held import Held
 from kings.server.hub import Answer, Hub
 from kings.server.jobs import Jobs
+from kings.server.kinds import same_cards, users_of
+from kings.table import live_patience
 from kings.table.asks import (
     SERVER,
-    Ask,
     Commit,
     CoverSeat,
     FinishTurn,
@@ -37,12 +39,17 @@ from kings.table.asks import (
     SitDown,
 )
 from kings.table.fair import SECRET_BYTES
+from kings.table.live import AnyAsk, Live
 from kings.table.live_decide import open_match
 from kings.table.live_due import BotTurn, Due, NewSecret, OpenRematch, due
 from kings.table.live_match import LiveMatch
+from kings.table.live_pad import LivePad
+from kings.table.live_patience import LivePatience, PatienceDue
 from kings.wire.messages import Done
 
 log = structlog.get_logger(__name__)
+
+AnyDue = Due | PatienceDue
 
 SECOND_MS: Final = 2_000
 """How much longer a worker waits that did not write the last entry."""
@@ -85,31 +92,30 @@ class Duties:
                 loop = asyncio.get_running_loop()
                 held.timer = loop.call_later(max(0, wait_ms) / 1000, self._ring, held, step)
 
-    def _next(self, held: Held) -> Due | None:
+    def _next(self, held: Held) -> AnyDue | None:
         """What the table does next, with the time added in which no server ran."""
         live = held.live
         if live is None:
             return None
-        steps = (self._credited(live, step) for step in due(live, self._absent(live)))
+        steps = (self._credited(live, step) for step in _due(live, self._absent(live)))
         return min(steps, key=lambda step: step.at_ms, default=None)
 
-    def _credited(self, live: LiveMatch, step: Due) -> Due:
-        if not isinstance(step.what, FinishTurn):
+    def _credited(self, live: Live, step: AnyDue) -> AnyDue:
+        if not isinstance(step, Due) or not isinstance(step.what, FinishTurn):
+            return step
+        if not isinstance(live, LiveMatch):
             return step
         return replace(step, at_ms=self._downtime.credited(live.turn_since_ms, step.at_ms))
 
-    def _absent(self, live: LiveMatch) -> dict[str, int]:
+    def _absent(self, live: Live) -> dict[str, int]:
         """Since when each person of a table has been away."""
-        people = {seat.user for seat in live.seats if seat.user is not None}
-        if live.host:
-            people.add(live.host)
-        return self._presence.absent(live.id, people)
+        return self._presence.absent(live.id, users_of(live) | ({live.host} - {""}))
 
-    def _ring(self, held: Held, step: Due) -> None:
+    def _ring(self, held: Held, step: AnyDue) -> None:
         held.timer = None
         self._hub.spawn(self._do(held, step), "duty")
 
-    async def _do(self, held: Held, step: Due) -> None:
+    async def _do(self, held: Held, step: AnyDue) -> None:
         head, answer = held.head, None
         try:
             answer = await self._done(held, step)
@@ -122,16 +128,16 @@ class Duties:
                 loop = asyncio.get_running_loop()
                 held.timer = loop.call_later(AGAIN_S, self.plan, held)
 
-    async def _done(self, held: Held, step: Due) -> Answer | None:
+    async def _done(self, held: Held, step: AnyDue) -> Answer | None:
         live = held.live
         if live is None:
             return None
         match step.what:
-            case BotTurn(seat, level):
-                return await self._bot_turn(held, live, step, BotTurn(seat, level))
+            case BotTurn() as turn if isinstance(live, LiveMatch):
+                return await self._bot_turn(held, live, step, turn)
             case NewSecret():
                 return await self._ask(held, live, step, Commit(secrets.token_hex(SECRET_BYTES)))
-            case OpenRematch():
+            case OpenRematch() if isinstance(live, LiveMatch):
                 return await self._rematch(held, live, step)
             case CoverSeat() | FinishTurn() | GiveHost() as asked:
                 # Perhaps the person is there on another worker.
@@ -140,25 +146,21 @@ class Duties:
                 if now is None or now.cid != step.cid or now.at_ms > self._hub.clock.now_ms():
                     return None
                 return await self._ask(held, live, step, asked)
+            case BotTurn() | OpenRematch():
+                return None  # they are a match's
             case asked:
                 return await self._ask(held, live, step, asked)
 
-    async def _ask(self, held: Held, live: LiveMatch, step: Due, asked: Ask) -> Answer:
+    async def _ask(self, held: Held, live: Live, step: AnyDue, asked: AnyAsk) -> Answer:
         """Ask it, unless the cards, the turn or the stage have become others meanwhile."""
 
         def same(now: Held) -> bool:
-            return (
-                now.live is not None
-                and now.live.table is live.table
-                and now.live.stage is live.stage
-                and now.live.seats is live.seats
-                and now.live.fair is live.fair
-            )
+            return now.live is not None and same_cards(live, now.live)
 
         return await self._hub.ask(held.id, SERVER, step.cid, live.head, asked, only_if=same)
 
     async def _bot_turn(
-        self, held: Held, live: LiveMatch, step: Due, turn: BotTurn
+        self, held: Held, live: LiveMatch, step: AnyDue, turn: BotTurn
     ) -> Answer | None:
         table = live.table
         view = None if table is None else table.view(turn.seat)
@@ -167,7 +169,7 @@ class Duties:
         move = await self._jobs.bot_move(turn.level, view, table.chance(turn.seat))
         return await self._ask(held, live, step, PlayMove(turn.seat, move))
 
-    async def _rematch(self, held: Held, live: LiveMatch, step: Due) -> Answer | None:
+    async def _rematch(self, held: Held, live: LiveMatch, step: AnyDue) -> Answer | None:
         """Open the next table, with everybody where they sat, and name it at the old one.
 
         Its id is made of the old one's, so that two workers open one table.
@@ -184,6 +186,19 @@ class Duties:
             author = seat.user or live.host
             await self._hub.ask(table, author, f"seat:{number}", 1, asked)
         return await self._ask(held, live, step, NameRematch(table))
+
+
+def _due(live: Live, absent: Mapping[str, int]) -> Sequence[AnyDue]:
+    """What a table does by itself; a pad does nothing."""
+    match live:
+        case LiveMatch():
+            return due(live, absent)
+        case LivePatience():
+            return live_patience.due(live, absent)
+        case LivePad():
+            return ()
+        case _:
+            assert_never(live)
 
 
 def rematch_of(table: str) -> str:

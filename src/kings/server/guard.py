@@ -5,9 +5,10 @@ It stands outside of the framework, so that no route, no error and no socket goe
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, NamedTuple
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
@@ -32,8 +33,9 @@ COOKIE: Final = "kings"
 COOKIE_SECURE: Final = "__Host-kings"
 """Over https: no other host, and no page without it, can plant such a cookie."""
 PERSON: Final = "kings.person"
-TOKEN: Final = "kings.token"
-"""Where the person and the token of a request stand in its scope."""
+"""Where the person of a request stands in its scope."""
+HOME: Final = (".local", ".lan", ".home.arpa", ".internal", ".localhost")
+"""Ends of names that mean something in a home network only."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _HEADERS: Final = (
     (
@@ -79,24 +81,20 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope["headers"])
         told = _with_headers(send, private=scope["path"].startswith("/api"))
-        refusal = self._refusal(scope, headers)
-        if refusal is None:
-            scope[PERSON] = await self._identify(scope, headers)
-            bounded = _Bounded(receive)
-            try:
-                await self._app(scope, bounded.receive, told)
-            except TooLong:
-                await _refuse(
-                    scope, told, Refusal(413, KingsError("body_too_long", most=MOST_BODY))
-                )
+        refusal = await self._refusal(scope, headers)
+        if refusal is not None:
+            await _refuse(scope, told, refusal)
             return
-        await _refuse(scope, told, refusal)
+        scope[PERSON] = await self._identify(headers)
+        await self._app(scope, _Bounded(receive).receive, told)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope["headers"])
+        told = headers.get(b"origin") is not None or headers.bearer is not None
+        good = told and self._known_host(headers) and self._from_here(headers)
         person = None
-        if self._from_here(scope, headers, unsafe=True) and self._limits.socket(address(scope)):
-            person = await self._identify(scope, headers)
+        if good and await self._limits.socket(address(scope)):
+            person = await self._identify(headers)
         if person is None:
             await receive()
             await send({"type": "websocket.close", "code": 4403})  # before acceptance: a 403
@@ -104,9 +102,8 @@ class Guard:
         scope[PERSON] = person
         await self._app(scope, receive, send)
 
-    async def _identify(self, scope: Scope, headers: Headers) -> Person | None:
+    async def _identify(self, headers: Headers) -> Person | None:
         token = headers.bearer or headers.cookie(self.cookie)
-        scope[TOKEN] = token
         return None if token is None else await self._sessions.find(token)
 
     @property
@@ -114,32 +111,46 @@ class Guard:
         """The name of the session's cookie."""
         return COOKIE_SECURE if self._config.secure else COOKIE
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+    async def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+        if not self._known_host(headers):
+            return Refusal(421, KingsError("wrong_host"))
         unsafe = scope["method"] not in SAFE
-        if unsafe and not self._from_here(scope, headers, unsafe=True):
+        if unsafe and not self._from_here(headers):
             return Refusal(403, KingsError("foreign_origin"))
         length = headers.get(b"content-length")
         if length is not None and (not length.isdigit() or int(length) > MOST_BODY):
             return Refusal(413, KingsError("body_too_long", most=MOST_BODY))
-        if unsafe and length not in (None, b"0"):
-            kind = (headers.get(b"content-type") or b"").split(b";")[0].strip()
-            if kind != b"application/json":
-                return Refusal(415, KingsError("not_json"))
-        if not self._limits.request(address(scope), scope["path"], unsafe=unsafe):
+        bodied = length not in (None, b"0") or headers.get(b"transfer-encoding") is not None
+        if unsafe and bodied and not headers.json:
+            return Refusal(415, KingsError("not_json"))
+        if not await self._limits.request(address(scope), scope["path"], unsafe=unsafe):
             return Refusal(429, KingsError("too_often"))
         return None
 
-    def _from_here(self, scope: Scope, headers: Headers, *, unsafe: bool) -> bool:
-        """Whether a page of this server asks, or a program that shows its token."""
+    def _known_host(self, headers: Headers) -> bool:
+        """Whether the name asked for can be this machine's own.
+
+        A foreign page can let its own name point here, and would be of the same origin then. So
+        without a public address only a number will do, and names that nobody can register.
+        """
+        if self._config.public:
+            return True
+        host = urlsplit(f"//{(headers.get(b'host') or b'').decode('latin-1')}").hostname or ""
+        return "." not in host or host.endswith(HOME) or _is_number(host)
+
+    def _from_here(self, headers: Headers) -> bool:
+        """Whether a page of this server asks, or a program that shows a token or nothing at all.
+
+        A cookie counts only beside the origin of the page: a browser sends one everywhere.
+        """
         origin = headers.get(b"origin")
         if origin is None:
             site = headers.get(b"sec-fetch-site")
-            if site is not None and site not in (b"same-origin", b"none"):
-                return False
-            return not unsafe or headers.bearer is not None or scope["type"] == "http"
-        allowed = self._config.origins
-        if allowed:
-            return origin.decode("latin-1") in allowed
+            if site is not None:
+                return site == b"same-origin"
+            return headers.bearer is not None or headers.get(b"cookie") is None
+        if self._config.origins:
+            return origin.decode("latin-1") in self._config.origins
         host = headers.get(b"host")
         return host is not None and origin in (b"http://" + host, b"https://" + host)
 
@@ -161,6 +172,11 @@ class Headers:
         scheme, _, token = value.decode("latin-1").partition(" ")
         return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
+    @property
+    def json(self) -> bool:
+        """Whether the body says that it is JSON."""
+        return (self.get(b"content-type") or b"").split(b";")[0].strip() == b"application/json"
+
     def cookie(self, name: str) -> str | None:
         """A cookie; of several with one name the first."""
         for key, value in self._raw:
@@ -172,18 +188,26 @@ class Headers:
         return None
 
 
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 def address(scope: Scope) -> str:
     """The address that a request comes from."""
     client = scope.get("client")
     return "" if client is None else str(client[0])
 
 
-class TooLong(Exception):
-    """A body that is longer than it may be."""
+class BodyError(KingsError):
+    """A body is longer than it may be, whatever its length said."""
 
 
 class _Bounded:
-    """A body that ends the request if it becomes too long, whatever its length said."""
+    """A body that ends the request if it becomes too long."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -194,7 +218,7 @@ class _Bounded:
         if message["type"] == "http.request":
             self._length += len(message.get("body", b""))
             if self._length > MOST_BODY:
-                raise TooLong
+                raise BodyError("body_too_long", most=MOST_BODY)
         return message
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from typing import Final, Protocol
 
-from kings.table.live_match import LiveMatch
+from kings.table.live import Live
 from kings.wire.frames import Audience, Frames, Past
 
 KEPT: Final = 256
@@ -42,7 +42,7 @@ class Held:
     def __init__(self, table: str) -> None:
         self.id = table
         self.lock = asyncio.Lock()
-        self.live: LiveMatch | None = None
+        self.live: Live | None = None
         self.doubt = False
         """Whether an append ended without an answer, so that the log may be longer."""
         self.recent: deque[Past] = deque(maxlen=KEPT)

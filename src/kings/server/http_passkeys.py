@@ -6,7 +6,9 @@ import secrets
 from typing import Final
 
 from litestar import Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
 from kings.errors import KingsError
@@ -52,7 +54,7 @@ async def _challenge(parts: Parts, user: str, kind: str) -> str:
 
 
 @post("/api/passkeys/options", status_code=200)
-async def options_for_new(request: AnyRequest, parts: Parts) -> PasskeyOptions:
+async def options_for_new(request: AnyRequest, parts: NamedDependency[Parts]) -> PasskeyOptions:
     """What the browser of this person needs to make a passkey."""
     person = person_of(request)
     site = site_of(base_url(request, parts))
@@ -65,7 +67,9 @@ async def options_for_new(request: AnyRequest, parts: Parts) -> PasskeyOptions:
 
 
 @post("/api/passkeys", status_code=201)
-async def add(request: AnyRequest, data: PasskeyBody, parts: Parts) -> PasskeyLine:
+async def add(
+    request: AnyRequest, data: JSONBody[PasskeyBody], parts: NamedDependency[Parts]
+) -> PasskeyLine:
     """Keep a new passkey; a guest who has one can come back on any device that has it."""
     person, name = person_of(request), table_name(data.name)
     site = site_of(base_url(request, parts))
@@ -86,7 +90,7 @@ async def add(request: AnyRequest, data: PasskeyBody, parts: Parts) -> PasskeyLi
 
 
 @get("/api/passkeys")
-async def mine(request: AnyRequest, parts: Parts) -> Passkeys:
+async def mine(request: AnyRequest, parts: NamedDependency[Parts]) -> Passkeys:
     """This person's passkeys, the oldest first."""
     person = person_of(request)
     found = await parts.store.read(lambda conn: passkeys_of(conn, person.user))
@@ -96,7 +100,7 @@ async def mine(request: AnyRequest, parts: Parts) -> Passkeys:
 
 
 @delete("/api/passkeys/{key:str}", status_code=204)
-async def remove(request: AnyRequest, key: str, parts: Parts) -> None:
+async def remove(request: AnyRequest, key: FromPath[str], parts: NamedDependency[Parts]) -> None:
     """Forget a passkey."""
     person = person_of(request)
     if not await parts.store.write(lambda conn: passkey_removed(conn, person.user, key)):
@@ -104,7 +108,7 @@ async def remove(request: AnyRequest, key: str, parts: Parts) -> None:
 
 
 @post("/api/login/passkey/options", status_code=200)
-async def options_to_sign_in(request: AnyRequest, parts: Parts) -> PasskeyOptions:
+async def options_to_sign_in(request: AnyRequest, parts: NamedDependency[Parts]) -> PasskeyOptions:
     """What a browser needs to sign somebody in by passkey."""
     site = site_of(base_url(request, parts))
     challenge = await _challenge(parts, _ANYBODY, SIGN_IN)
@@ -112,7 +116,9 @@ async def options_to_sign_in(request: AnyRequest, parts: Parts) -> PasskeyOption
 
 
 @post("/api/login/passkey", status_code=200)
-async def sign_in(request: AnyRequest, data: PasskeySignIn, parts: Parts) -> Response[Session]:
+async def sign_in(
+    request: AnyRequest, data: JSONBody[PasskeySignIn], parts: NamedDependency[Parts]
+) -> Response[Session]:
     """Sign in by passkey; nothing else is asked for."""
     site = site_of(base_url(request, parts))
     challenge = passkeys.challenge_of(data.credential)

@@ -6,7 +6,9 @@ import secrets
 from typing import Any, Final
 
 from litestar import Response, delete, get, patch, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
 from kings.errors import KingsError
@@ -28,7 +30,7 @@ from kings.store.people import (
 )
 from kings.store.people import person_of as stored_person
 from kings.store.sessions import session_closed, sessions_closed, sessions_of
-from kings.table.names import table_name
+from kings.table.names import name_key, table_name
 from kings.wire.http import (
     AccountBody,
     Codes,
@@ -56,8 +58,8 @@ _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def account_key(account: str) -> str:
-    """An account's name as names are compared."""
-    return table_name(account).casefold()
+    """An account's name as names are compared: no two that look alike are two accounts."""
+    return name_key(table_name(account))
 
 
 def spoken_code(length: int) -> str:
@@ -73,7 +75,9 @@ def plain_code(code: str) -> str:
 
 
 @post("/api/guest", status_code=201)
-async def guest(request: AnyRequest, data: GuestBody, parts: Parts) -> Response[Session]:
+async def guest(
+    request: AnyRequest, data: JSONBody[GuestBody], parts: NamedDependency[Parts]
+) -> Response[Session]:
     """Begin to play without an account, by a session on this device alone."""
     name, user = table_name(data.name), new_id()
     await parts.store.write(lambda conn: person_added(conn, user, name, None, database_ms(conn)))
@@ -88,7 +92,9 @@ async def me(request: AnyRequest) -> Profile:
 
 
 @patch("/api/me")
-async def change_me(request: AnyRequest, data: ProfileBody, parts: Parts) -> Profile:
+async def change_me(
+    request: AnyRequest, data: JSONBody[ProfileBody], parts: NamedDependency[Parts]
+) -> Profile:
     """Another name or language; at tables that are open already the name stays."""
     person = person_of(request)
     name = None if data.name is None else table_name(data.name)
@@ -105,7 +111,9 @@ async def change_me(request: AnyRequest, data: ProfileBody, parts: Parts) -> Pro
 
 
 @post("/api/account", status_code=201)
-async def account(request: AnyRequest, data: AccountBody, parts: Parts) -> Response[Codes]:
+async def account(
+    request: AnyRequest, data: JSONBody[AccountBody], parts: NamedDependency[Parts]
+) -> Response[Codes]:
     """Make the guest an account, with all games; a new session takes the place of this one.
 
     The answer has the recovery codes, which are shown this once.
@@ -130,10 +138,12 @@ async def account(request: AnyRequest, data: AccountBody, parts: Parts) -> Respo
 
 
 @post("/api/login", status_code=200)
-async def login(request: AnyRequest, data: SignInBody, parts: Parts) -> Response[Session]:
+async def login(
+    request: AnyRequest, data: JSONBody[SignInBody], parts: NamedDependency[Parts]
+) -> Response[Session]:
     """Sign in; whether an account exists cannot be told from the answer, nor from its time."""
     key = account_key(data.account)
-    if not parts.limits.account(key):
+    if not await parts.limits.account(key):
         raise KingsError("too_often")
 
     def look(conn: Connection) -> tuple[str, str, str | None] | None:
@@ -148,30 +158,32 @@ async def login(request: AnyRequest, data: SignInBody, parts: Parts) -> Response
 
 
 @post("/api/recover", status_code=200)
-async def recover(request: AnyRequest, data: RecoverBody, parts: Parts) -> Response[Session]:
+async def recover(
+    request: AnyRequest, data: JSONBody[RecoverBody], parts: NamedDependency[Parts]
+) -> Response[Session]:
     """Set a new password by a recovery code; all other sessions end."""
     key = account_key(data.account)
-    if not parts.limits.account(key):
+    if not await parts.limits.account(key):
         raise KingsError("too_often")
     kept = await parts.passwords.hashed(data.password, data.account)
 
-    def use(conn: Connection) -> tuple[str, str, list[str]] | None:
+    def use(conn: Connection) -> tuple[str, str, list[str]]:
         person = person_by_account(conn, key)
         now_ms = database_ms(conn)
         if person is None or code_used(conn, "recover", plain_code(data.code), now_ms) != person.id:
-            return None
+            raise KingsError("wrong_code")  # undone: the code of somebody else stays good
         password_put(conn, person.id, kept, now_ms)
         return person.id, person.name, sessions_closed(conn, person.id)
 
-    used = await parts.store.write(use)
-    if used is None:
-        raise KingsError("wrong_code")
-    ended(parts, used[2])
-    return await signed_in(request, parts, used[0], used[1], bearer=data.bearer)
+    user, name, sessions = await parts.store.write(use)
+    ended(parts, sessions)
+    return await signed_in(request, parts, user, name, bearer=data.bearer)
 
 
 @post("/api/move", status_code=200)
-async def move(request: AnyRequest, data: MoveBody, parts: Parts) -> Response[Any]:
+async def move(
+    request: AnyRequest, data: JSONBody[MoveBody], parts: NamedDependency[Parts]
+) -> Response[Any]:
     """Without a code: make one for this person. With it: be that person on this device."""
     if data.code is None:
         person = person_of(request)
@@ -197,7 +209,7 @@ async def move(request: AnyRequest, data: MoveBody, parts: Parts) -> Response[An
 
 
 @post("/api/logout", status_code=204)
-async def logout(request: AnyRequest, parts: Parts) -> Response[None]:
+async def logout(request: AnyRequest, parts: NamedDependency[Parts]) -> Response[None]:
     """End this session, on all its sockets."""
     person = person_of(request)
     await parts.store.write(lambda conn: session_closed(conn, person.user, person.session))
@@ -208,7 +220,7 @@ async def logout(request: AnyRequest, parts: Parts) -> Response[None]:
 
 
 @get("/api/sessions")
-async def devices(request: AnyRequest, parts: Parts) -> Devices:
+async def devices(request: AnyRequest, parts: NamedDependency[Parts]) -> Devices:
     """Where this person is signed in."""
     person = person_of(request)
     found = await parts.store.read(lambda conn: sessions_of(conn, person.user, database_ms(conn)))
@@ -226,7 +238,9 @@ async def devices(request: AnyRequest, parts: Parts) -> Devices:
 
 
 @delete("/api/sessions/{name:str}", status_code=204)
-async def end_session(request: AnyRequest, name: str, parts: Parts) -> None:
+async def end_session(
+    request: AnyRequest, name: FromPath[str], parts: NamedDependency[Parts]
+) -> None:
     """Sign out on another device."""
     person = person_of(request)
     if not await parts.store.write(lambda conn: session_closed(conn, person.user, name)):
@@ -235,7 +249,7 @@ async def end_session(request: AnyRequest, name: str, parts: Parts) -> None:
 
 
 @delete("/api/me", status_code=204)
-async def delete_me(request: AnyRequest, parts: Parts) -> Response[None]:
+async def delete_me(request: AnyRequest, parts: NamedDependency[Parts]) -> Response[None]:
     """Forget this person; what others share with them keeps an id that names nobody."""
     person = person_of(request)
 
@@ -251,7 +265,7 @@ async def delete_me(request: AnyRequest, parts: Parts) -> Response[None]:
 
 
 @get("/api/results")
-async def results(request: AnyRequest, parts: Parts) -> Results:
+async def results(request: AnyRequest, parts: NamedDependency[Parts]) -> Results:
     """What this person's finished matches came to, the latest first."""
     person = person_of(request)
     found = await parts.store.read(lambda conn: results_of(conn, person.user))
@@ -259,14 +273,16 @@ async def results(request: AnyRequest, parts: Parts) -> Results:
 
 
 @get("/api/house-rules")
-async def house_rules(request: AnyRequest, parts: Parts) -> HouseRules:
+async def house_rules(request: AnyRequest, parts: NamedDependency[Parts]) -> HouseRules:
     """The rule sets that this person has named."""
     person = person_of(request)
     return HouseRules(rules=await parts.store.read(lambda conn: house_rules_of(conn, person.user)))
 
 
 @post("/api/house-rules", status_code=200)
-async def keep_house_rules(request: AnyRequest, data: HouseRules, parts: Parts) -> HouseRules:
+async def keep_house_rules(
+    request: AnyRequest, data: JSONBody[HouseRules], parts: NamedDependency[Parts]
+) -> HouseRules:
     """Keep rule sets by name, as their shortest lines; an empty line forgets the name."""
     person = person_of(request)
     kept = {table_name(name): line and canonical(line) for name, line in data.rules.items()}
@@ -283,7 +299,7 @@ async def keep_house_rules(request: AnyRequest, data: HouseRules, parts: Parts) 
 
 
 @get("/api/export")
-async def export(request: AnyRequest, parts: Parts) -> Export:
+async def export(request: AnyRequest, parts: NamedDependency[Parts]) -> Export:
     """All that is kept of this person and is theirs."""
     person = person_of(request)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
 
 from kings.corner.law import law_for
 from kings.corner.options import CornerRules
@@ -71,7 +72,7 @@ def _option(speaker: Speaker, spec: OptionSpec) -> OptionLine:
 
 
 @post("/api/rules/check", status_code=200, sync_to_thread=False)
-def check(request: AnyRequest, data: RulesBody) -> RulesChecked:
+def check(request: AnyRequest, data: JSONBody[RulesBody]) -> RulesChecked:
     """Whether so many can play by these rules, and what they say; an error tells why not."""
     rules = parse_corner_rules(data.rules)
     law_for(rules, data.seats)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from litestar import Response, get, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import Connection
 
 from kings.bots import bot_named
@@ -20,7 +23,7 @@ from kings.server.hub import Answer, ServerError
 from kings.server.parts import Parts, base_url, new_id, person_of
 from kings.server.qr import MOST_TEXT, qr_svg
 from kings.store.clock import database_ms
-from kings.store.links import link_given_back, link_made, link_used
+from kings.store.links import link_given_back, link_known, link_made, link_used
 from kings.store.lists import Listed, public_tables, tables_of
 from kings.store.watching import watcher_put
 from kings.table.asks import SitDown
@@ -58,7 +61,9 @@ TRIES: Final = 6
 
 
 @post("/api/tables", status_code=201)
-async def open_table(request: AnyRequest, data: OpenTableBody, parts: Parts) -> Opened:
+async def open_table(
+    request: AnyRequest, data: JSONBody[OpenTableBody], parts: NamedDependency[Parts]
+) -> Opened:
     """Open a table; whoever opens it is its host, and sits down at once if asked to."""
     person = person_of(request)
     rules = parse_corner_rules(data.rules)
@@ -75,7 +80,7 @@ async def open_table(request: AnyRequest, data: OpenTableBody, parts: Parts) -> 
 
 
 @get("/api/tables")
-async def mine(request: AnyRequest, parts: Parts) -> Tables:
+async def mine(request: AnyRequest, parts: NamedDependency[Parts]) -> Tables:
     """The tables where this person has a seat, or is the host."""
     person = person_of(request)
     found = await parts.store.read(
@@ -85,7 +90,7 @@ async def mine(request: AnyRequest, parts: Parts) -> Tables:
 
 
 @get("/api/lobby")
-async def lobby(request: AnyRequest, parts: Parts) -> Tables:
+async def lobby(request: AnyRequest, parts: NamedDependency[Parts]) -> Tables:
     """Public tables that still have room, or are being played."""
     person = person_of(request)
     stages = (Stage.LOBBY, Stage.DEALING, Stage.PLAYING, Stage.BETWEEN)
@@ -110,7 +115,12 @@ def _line(table: Listed, user: str) -> TableLine:
 
 
 @post("/api/tables/{table:str}/links", status_code=201)
-async def make_link(request: AnyRequest, table: str, data: LinkBody, parts: Parts) -> Link:
+async def make_link(
+    request: AnyRequest,
+    table: FromPath[str],
+    data: JSONBody[LinkBody],
+    parts: NamedDependency[Parts],
+) -> Link:
     """A link to a table, shown this once: the host's to make, a screen's for everyone in it."""
     person = person_of(request)
     live = await parts.worker.hub.look(table, person.user)
@@ -139,7 +149,7 @@ async def make_link(request: AnyRequest, table: str, data: LinkBody, parts: Part
 
 
 @get("/api/qr", media_type="image/svg+xml", sync_to_thread=False)
-def qr(request: AnyRequest, text: str) -> Response[bytes]:
+def qr(request: AnyRequest, text: FromQuery[str]) -> Response[bytes]:
     """A short text, such as a link of this server, as a QR code (SVG)."""
     person_of(request)
     if not 1 <= len(text) <= MOST_TEXT:
@@ -148,12 +158,14 @@ def qr(request: AnyRequest, text: str) -> Response[bytes]:
 
 
 @post("/api/join", status_code=200)
-async def join(request: AnyRequest, data: JoinBody, parts: Parts) -> Opened:
+async def join(
+    request: AnyRequest, data: JSONBody[JoinBody], parts: NamedDependency[Parts]
+) -> Opened:
     """Follow a link: take the seat that it is for, or watch. A seat's link is used up by that."""
     person = person_of(request)
     link = await parts.store.write(lambda conn: link_used(conn, data.token, database_ms(conn)))
     if link is None:
-        raise not_found()
+        return await _joined_before(parts, data.token, person.user)
     if link.kind != "seat":
         await parts.store.write(lambda conn: watcher_put(conn, link.table, person.user, link.kind))
         return Opened(table=link.table)
@@ -162,6 +174,17 @@ async def join(request: AnyRequest, data: JoinBody, parts: Parts) -> Opened:
     except BaseException:
         await parts.store.write(lambda conn: link_given_back(conn, link))
         raise
+
+
+async def _joined_before(parts: Parts, token: str, user: str) -> Opened:
+    """For one who used a link up and has not heard: the seat it gave."""
+    link = await parts.store.read(lambda conn: link_known(conn, token))
+    if link is not None and link.kind == "seat":
+        with suppress(ServerError):
+            seats = (await parts.worker.hub.look(link.table, user)).seats_of(user)
+            if seats and link.seat in (None, *seats):
+                return Opened(table=link.table, seat=seats[0] if link.seat is None else link.seat)
+    raise not_found()
 
 
 async def _sit(parts: Parts, table: str, seat: int | None, user: str, name: str) -> Opened:
@@ -181,7 +204,7 @@ async def _sit(parts: Parts, table: str, seat: int | None, user: str, name: str)
 
 @post("/api/tables/{table:str}/do", status_code=200)
 async def do(
-    request: AnyRequest, table: str, data: DoBody, parts: Parts
+    request: AnyRequest, table: FromPath[str], data: JSONBody[DoBody], parts: NamedDependency[Parts]
 ) -> Done | Declined | Stale:
     """As `do` on a socket; the answer is the same message."""
     person = person_of(request)
@@ -195,7 +218,9 @@ async def do(
 
 
 @get("/api/tables/{table:str}")
-async def snapshot(request: AnyRequest, table: str, parts: Parts) -> Response[bytes]:
+async def snapshot(
+    request: AnyRequest, table: FromPath[str], parts: NamedDependency[Parts]
+) -> Response[bytes]:
     """A table as this person may see it now: the `snapshot` message of the socket."""
     person = person_of(request)
     live = await parts.worker.hub.look(table, person.user)
@@ -205,7 +230,9 @@ async def snapshot(request: AnyRequest, table: str, parts: Parts) -> Response[by
 
 
 @get("/api/tables/{table:str}/record")
-async def record(request: AnyRequest, table: str, parts: Parts) -> RecordText:
+async def record(
+    request: AnyRequest, table: FromPath[str], parts: NamedDependency[Parts]
+) -> RecordText:
     """The rounds that are over, with all cards: for players, and for others where that is open."""
     live = await _open_hands(request, table, parts)
     if live.table is not None and live.table.playing:
@@ -214,7 +241,9 @@ async def record(request: AnyRequest, table: str, parts: Parts) -> RecordText:
 
 
 @get("/api/tables/{table:str}/fair/{deal:int}")
-async def fair(request: AnyRequest, table: str, deal: int, parts: Parts) -> FairRound:
+async def fair(
+    request: AnyRequest, table: FromPath[str], deal: FromPath[int], parts: NamedDependency[Parts]
+) -> FairRound:
     """What the deal of a finished round was made of."""
     live = await _open_hands(request, table, parts)
     found = next((one for one in live.shown if one.deal == deal), None)

@@ -21,17 +21,18 @@ from kings.errors import KingsError
 from kings.server.broker import Broker, Hint, Topic
 from kings.server.clock import StoreClock
 from kings.server.held import Held, Watcher
+from kings.server.kinds import TURN_ASKS, asked_of, belongs, open_to, seats_of, stage_of, turn_of
 from kings.server.presence import Presence
 from kings.store import Duplicate, Lost, Row, Store, StoreError, Written
 from kings.store.watching import is_watcher
-from kings.table.asks import SERVER, Ask, PlayMove, TakeBack
-from kings.table.entries import Entry
-from kings.table.live_decide import decide
-from kings.table.live_match import LiveMatch, Stage, applied, opened
+from kings.table.asks import SERVER
+from kings.table.live import AnyAsk, AnyEntry, Live, applied, decide, opened
+from kings.table.live_match import LiveMatch, Stage
 from kings.table.settings import Watch
+from kings.wire.asks import Ask, AskBase
 from kings.wire.errors import error_info
 from kings.wire.frames import Audience, Frames, Past
-from kings.wire.log import read_entry, write_entry
+from kings.wire.log import read_any_entry, write_entry
 from kings.wire.messages import Declined, Done, Stale
 
 log = structlog.get_logger(__name__)
@@ -61,7 +62,7 @@ class _Command:
     author: str
     cid: str
     expect: int
-    ask: Ask
+    ask: AnyAsk | Ask
     only_if: Callable[[Held], bool] | None = None
     admit: bool = False
     """Whether the author has still to be let in."""
@@ -70,7 +71,7 @@ class _Command:
 class _Entered(NamedTuple):
     """An entry of the log."""
 
-    entry: Entry
+    entry: AnyEntry
     seq: int
     at_ms: int
     author: str
@@ -136,7 +137,7 @@ class Hub:
 
     # Asking
 
-    async def open_table(self, table: str, author: str, cid: str, entry: Entry) -> Answer:
+    async def open_table(self, table: str, author: str, cid: str, entry: AnyEntry) -> Answer:
         """Write the first entry of a new table."""
         return await self._shielded(self._opened(table, author, cid, entry))
 
@@ -146,7 +147,7 @@ class Hub:
         author: str,
         cid: str,
         expect: int,
-        ask: Ask,
+        ask: AnyAsk,
         *,
         only_if: Callable[[Held], bool] | None = None,
     ) -> Answer:
@@ -161,7 +162,7 @@ class Hub:
         return await self._shielded(self._asked(command))
 
     async def ask_as(self, user: str, table: str, cid: str, expect: int, ask: Ask) -> Answer:
-        """`ask` for a user; one whom the table is not open to finds none there."""
+        """`ask` for a user, as a message has it; whom the table is not open to finds none there."""
         command = _Command(table, user, cid, expect, ask, admit=True)
         return await self._shielded(self._asked(command))
 
@@ -175,7 +176,7 @@ class Hub:
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
 
-    async def _opened(self, table: str, author: str, cid: str, entry: Entry) -> Answer:
+    async def _opened(self, table: str, author: str, cid: str, entry: AnyEntry) -> Answer:
         async with self.locked(table) as held:
             if held.live is None:
                 answer = await self._write(held, entry, author, cid)
@@ -209,24 +210,27 @@ class Hub:
                 sure = True
         raise ServerError("retry")
 
-    def _decided(self, held: Held, command: _Command) -> Entry | Declined | Stale:
+    def _decided(self, held: Held, command: _Command) -> AnyEntry | Declined | Stale:
         """The entry that a command becomes, or why it becomes none."""
-        live, cid = self._live(held), command.cid
-        played = isinstance(command.ask, PlayMove | TakeBack)
+        live, cid, ask = self._live(held), command.cid, command.ask
         stale = Stale(table=held.id, cid=cid, head=held.head)
-        if played and command.author != SERVER and command.expect < held.turn_seq:
-            return stale
         if command.only_if is not None and not command.only_if(held):
             return stale
+        late = False
         try:
-            return decide(live, command.ask, command.author, self.clock.now_ms())
-        except KingsError as error:
+            asked = asked_of(live, ask) if isinstance(ask, AskBase) else ask
+            played = isinstance(asked, TURN_ASKS) and command.author != SERVER
+            if played and command.expect < held.turn_seq:
+                return stale
             # The author of a play decided on an older table; what is wrong now is no fault of it.
-            if played and command.expect < held.head:
+            late = played and command.expect < held.head
+            return decide(live, asked, command.author, self.clock.now_ms())
+        except KingsError as error:
+            if late:
                 return stale
             return Declined(table=held.id, cid=cid, head=held.head, error=error_info(error))
 
-    async def _write(self, held: Held, entry: Entry, author: str, cid: str) -> Answer | None:
+    async def _write(self, held: Held, entry: AnyEntry, author: str, cid: str) -> Answer | None:
         """Append and apply; None if another worker was quicker, and the log was read on."""
         row = Row(held.id, held.head + 1, author, cid, write_entry(entry))
         match await self._append(held, row):
@@ -311,12 +315,12 @@ class Hub:
     def _is_open(self, held: Held, user: str) -> bool:
         """Whether a table, as it is known here, is open to a user."""
         live = self._live(held)
-        if live.host == user or live.seats_of(user) or user in held.admitted:
+        if belongs(live, user) or user in held.admitted:
             return True
         settings = live.settings
-        return settings.public and (live.stage is Stage.LOBBY or settings.watch is not Watch.NO)
+        return settings.public and (stage_of(live) is Stage.LOBBY or settings.watch is not Watch.NO)
 
-    def _live(self, held: Held) -> LiveMatch:
+    def _live(self, held: Held) -> Live:
         if held.live is None:
             raise ServerError("no_such_table")
         return held.live
@@ -329,7 +333,7 @@ class Hub:
             raise ServerError("retry") from error
         held.doubt = False
         for number, one in enumerate(logged, start=1):
-            entry = read_entry(one.body)
+            entry = read_any_entry(one.body)
             self._take(held, _Entered(entry, one.seq, one.at_ms, one.author, one.cid), mine=False)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
@@ -347,10 +351,10 @@ class Hub:
         held.live, held.mine = live, mine
         held.cids[new.author, new.cid] = new.seq
         held.recent.append(Past(new.seq, new.at_ms, facts))
-        if before is None or before.turn != live.turn:
+        if before is None or turn_of(before) != turn_of(live):
             held.turn_seq = new.seq
         if held.audiences:
-            if before is None or _open_to(before) != _open_to(live):
+            if before is None or open_to(before) != open_to(live):
                 self._see_again(held, live)
             frames = held.frames = Frames(
                 live,
@@ -373,10 +377,10 @@ class Hub:
         for changed in self.changed:
             changed(held)
 
-    def _see_again(self, held: Held, live: LiveMatch) -> None:
+    def _see_again(self, held: Held, live: Live) -> None:
         """Somebody sat down or stood up: see anew who may see what."""
         for watcher in list(held.audiences):
-            audience = Audience(live.seats_of(watcher.user), watcher.user)
+            audience = Audience(seats_of(live, watcher.user), watcher.user)
             open_to_all = live.settings.public and live.settings.watch is not Watch.NO
             known = watcher.user == live.host or watcher.user in held.admitted
             if audience.seats or known or open_to_all or live.stage is Stage.LOBBY:
@@ -392,12 +396,15 @@ class Hub:
                 await self._read_on(held)
 
     async def look(self, table: str, user: str) -> LiveMatch:
-        """A table as it is now; raises `ServerError("no_such_table")` as `open` does."""
+        """A match as it is now; raises `ServerError("no_such_table")` as `open` does."""
         async with self.locked(table) as held:
             if held.live is None or held.doubt:
                 await self._read_on(held)
             await self._admit(held, user)
-            return self._live(held)
+            live = self._live(held)
+            if not isinstance(live, LiveMatch):
+                raise ServerError("no_such_table")
+            return live
 
     # Following
 
@@ -412,7 +419,7 @@ class Hub:
                 await self._read_on(held)
             self._live(held)
             await self._admit(held, watcher.user)
-            audience = Audience(self._live(held).seats_of(watcher.user), watcher.user)
+            audience = Audience(seats_of(self._live(held), watcher.user), watcher.user)
             if held.frames is None:
                 last = held.recent[-1]
                 held.frames = Frames(self._live(held), last.seq, last.at_ms)
@@ -487,8 +494,3 @@ class Hub:
         for table, head in heads.items():
             if (held := self.tables.get(table)) is not None:
                 self._news(held, head)
-
-
-def _open_to(live: LiveMatch) -> tuple[object, ...]:
-    """What decides who may follow a table, and as whom."""
-    return (live.seats, live.host, live.stage, live.settings.public, live.settings.watch)

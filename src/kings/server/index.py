@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, assert_never
 
 from sqlalchemy import Connection
 
 from kings.corner.match import Ending
 from kings.errors import KingsError
-from kings.records import Player, write_record
+from kings.records import write_record
 from kings.server.held import Held
 from kings.server.hub import Hub
+from kings.server.kinds import open_to, seats_of, stage_of, turn_of, users_of
 from kings.store import Store
 from kings.store.finished import FinishedMatch, Result, finished_put
 from kings.store.index import Indexed, table_put
+from kings.table.live import Live
 from kings.table.live_match import LiveMatch, Stage
-from kings.table.restore import record_of
+from kings.table.live_pad import LivePad
+from kings.table.live_patience import LivePatience
+from kings.table.restore import record_of_live
 from kings.table.settings import ClockKind
 
 HOUR_MS: Final = 3_600_000
@@ -35,6 +39,8 @@ SWEPT_MS: Final = {
 }
 """How long after its last entry a table is closed. One whose clock of days runs is not: the clock
 brings it to its end."""
+PAD_SWEPT_MS: Final = 400 * DAY_MS
+"""Likewise for a score pad: a season may come round again next year."""
 AT_ONCE: Final = 100
 """Tables brought up to date in one transaction."""
 
@@ -74,7 +80,9 @@ class Index:
     async def _put(self, tables: list[Held]) -> None:
         lives = [(held, held.live) for held in tables if held.live is not None]
         rows = [index_row(live, held.opened_ms) for held, live in lives]
-        over = [live for _, live in lives if live.stage is Stage.OVER]
+        over = [
+            live for _, live in lives if isinstance(live, LiveMatch) and live.stage is Stage.OVER
+        ]
         # Writing a record makes every play of it again.
         kept = [await asyncio.to_thread(match_of, live) for live in over]
 
@@ -91,41 +99,55 @@ class Index:
                 self._behind.pop(held.id, None)
 
 
-def shown(live: LiveMatch) -> Shown:
+def shown(live: Live) -> Shown:
     """What the index has of a table that changes; first whose turn it is."""
-    return (_turn(live), live.stage, live.host, live.seats, live.settings)
+    return (_turn(live), *open_to(live), live.settings)
 
 
-def _turn(live: LiveMatch) -> str | None:
-    return None if live.turn is None else live.seats[live.turn].user
+def _turn(live: Live) -> str | None:
+    turn = turn_of(live)
+    if turn is None or isinstance(live, LivePad) or stage_of(live) is not Stage.PLAYING:
+        return None
+    return live.seats[turn].user
 
 
-def index_row(live: LiveMatch, opened_ms: int) -> Indexed:
+def index_row(live: Live, opened_ms: int) -> Indexed:
     """A table as its index row."""
-    users = {seat.user for seat in live.seats if seat.user is not None}
+    match live:
+        case LiveMatch():
+            kind, rules = "match", live.rules.line()
+        case LivePatience():
+            kind, rules = "patience", live.rules.line()
+        case LivePad():
+            kind, rules = "pad", live.pad.rules.line()
+        case _:
+            assert_never(live)
     return Indexed(
         id=live.id,
-        kind="match",
+        kind=kind,
         name=live.settings.name,
-        rules=live.rules.line(),
+        rules=rules,
         public=live.settings.public,
-        stage=live.stage.value,
+        stage=stage_of(live).value,
         host=live.host,
         turn=_turn(live),
         opened_ms=opened_ms,
         changed_ms=live.at_ms,
         head=live.head,
         sweep_ms=sweep_ms(live),
-        seats={user: live.seats_of(user) for user in sorted(users)},
+        seats={user: seats_of(live, user) for user in sorted(users_of(live))},
     )
 
 
-def sweep_ms(live: LiveMatch) -> int | None:
+def sweep_ms(live: Live) -> int | None:
     """When a table is closed if nothing happens at it; None for never."""
-    running = live.turn is not None and not live.paused
-    if running and live.settings.clock.kind is ClockKind.DAYS:
+    stage = stage_of(live)
+    if isinstance(live, LivePad):
+        return live.at_ms + PAD_SWEPT_MS if stage is Stage.PLAYING else None
+    running = stage is Stage.PLAYING and not live.paused
+    if isinstance(live, LiveMatch) and running and live.settings.clock.kind is ClockKind.DAYS:
         return None
-    kept_ms = SWEPT_MS.get(live.stage)
+    kept_ms = SWEPT_MS.get(stage)
     return None if kept_ms is None else live.at_ms + kept_ms
 
 
@@ -136,7 +158,7 @@ def match_of(live: LiveMatch) -> FinishedMatch:
         raise KingsError("no_match")
     players = live.players or live.seats
     day = datetime.fromtimestamp(live.at_ms / 1000, UTC).date()
-    record = record_of(table, [Player(one.name, one.bot) for one in players], day)
+    record = record_of_live(live, day)
     match = table.match
     return FinishedMatch(
         table=live.id,

@@ -9,6 +9,7 @@ from string import Template
 from typing import Final
 
 from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from kings import __version__
@@ -24,7 +25,7 @@ def _file(name: str) -> str:
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def status(request: AnyRequest, parts: Parts) -> str:
+async def status(request: AnyRequest, parts: NamedDependency[Parts]) -> str:
     """What a browser shows at the server's address."""
     speaker = speaker_for(request)
     here = str(request.base_url).rstrip("/")

@@ -22,7 +22,6 @@ from kings.server.broker import Hint, Topic
 from kings.server.hub import Hub, ServerError
 from kings.server.outbox import Outbox
 from kings.server.protocol import GIVE_UP, GiveUp
-from kings.wire.asks import table_ask
 from kings.wire.commands import ClientMessage, Do, Hello, Open, Ping, Shut, WireError, read_message
 from kings.wire.errors import error_info
 from kings.wire.fields import PROTOCOL_VERSION
@@ -252,8 +251,7 @@ class Link:
     async def _do(self, message: Do) -> None:
         table, cid = message.table, message.cid
         try:
-            ask = table_ask(message.ask)
-            self.say(await self._hub.ask_as(self._user, table, cid, message.expect, ask))
+            self.say(await self._hub.ask_as(self._user, table, cid, message.expect, message.ask))
         except ServerError as error:
             if error.code != "no_such_table":
                 raise

@@ -74,6 +74,12 @@ def link_used(conn: Connection, token: str, now_ms: int) -> Link | None:
     return Link(*row)
 
 
+def link_known(conn: Connection, token: str) -> Link | None:
+    """The link of a token, even one that is used up."""
+    row = conn.execute(select(*_LINK).where(LINKS.c.hash == hashed(token))).first()
+    return None if row is None else Link(*row)
+
+
 def link_given_back(conn: Connection, link: Link) -> None:
     """The use of a link came to nothing, and does not count."""
     conn.execute(

@@ -69,10 +69,11 @@ def same_name(one: str, other: str) -> bool:
     >>> same_name("Anna", "\u0410nn\u00e0")  # with a Cyrillic A
     True
     """
-    return _skeleton(one) == _skeleton(other)
+    return name_key(one) == name_key(other)
 
 
-def _skeleton(name: str) -> str:
+def name_key(name: str) -> str:
+    """What names that can be taken for each other have in common."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     bare = (char for char in plain if unicodedata.category(char)[0] in "LNPS")
     return "".join(bare).translate(_LOOKS_LIKE)
