@@ -149,6 +149,23 @@ def test_what_is_seen_does_not_depend_on_the_cards_that_stay_hidden() -> None:
     assert mixed > 500
 
 
+def test_a_low_card_on_an_empty_arm_shows_that_there_was_no_higher_one() -> None:
+    text = "N 9d | E 5h | S Qs | hand 3c 2c | hand Jh Kc | stock 6h 6d 7s 7c"
+    seen, _ = watched(text, "3c>W end")
+    assert cards(seen.last(0).passed & ~seen.last(0).fitting) == (
+        "4h 4d 5s 5h 5d 5c 6s 6h 6d 6c 7s 7h 7d 7c 8h 8d 9s 9h 9d 9c Ts Th Td Tc Js Jc Qs Qh Qd Qc"
+    )
+
+
+def test_a_card_laid_that_the_seat_had_not_is_counted_until_it_is_taken_back() -> None:
+    text = "N 9d | E 5h | S Qs | W 2c | hand 8s 4c 3c | hand Jh Kd | stock 6h 6d 7s 7c"
+    seen, _ = watched(text, "end end 8s>N")
+    assert [table.laid for table in seen.left[0]] == [1]
+    assert [table.laid for table in seen.left[1]] == [0]
+    back = unplayed(seen, Seat(0), parse_move("8s>N"))
+    assert [table.laid for table in back.left[0]] == [0]
+
+
 def test_a_greedy_player_holds_what_it_could_have_laid_at_any_turn_only_as_drawn_since() -> None:
     compared = 0
     law = law_for(PRESETS["kitchen"].rules, 4)
@@ -161,8 +178,8 @@ def test_a_greedy_player_holds_what_it_could_have_laid_at_any_turn_only_as_drawn
             seen = noted(seen, before, move, after)
             for seat in range(4):
                 for table in seen.left[seat] if seat != after.turn else ():
-                    kept = after.hands[seat] & table.fitting
-                    assert kept.bit_count() <= table.drawn
+                    kept = after.hands[seat] & (table.fitting | table.passed)
+                    assert kept.bit_count() <= max(0, table.drawn - table.laid)
                     compared += 1
         assert not any(seen.waits) and not any(seen.kept)
     assert compared > 1000

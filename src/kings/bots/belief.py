@@ -47,8 +47,11 @@ class Belief:
     """By seat, one mask a card of a hand: what that card is not, if the seat lays all it can.
 
     Of the tables that a seat left, all cards but those drawn since did not fit; so the first
-    card of a hand, taken as the newest, is bound by the fewest tables.
+    card of a hand, taken as the newest, is bound by the fewest tables. A seat that seems to keep to
+    the order of kings, piles and high cards does not hold what comes before its plays either.
     """
+    fitted: tuple[tuple[int, ...], ...]
+    """The same without the order of plays: what a seat that holds back seldom has."""
     greedy: tuple[float, ...]
     """Chance that the seat lays all it can."""
     keeps: float
@@ -73,7 +76,8 @@ def belief_from(view: CornerView) -> Belief:
         seat=view.turn,
         unseen=unseen,
         sizes=view.hand_sizes,
-        avoided=tuple(_avoided(seen, seat) for seat in range(view.law.seats)),
+        avoided=tuple(_avoided(seen, seat, ordered=True) for seat in range(view.law.seats)),
+        fitted=tuple(_avoided(seen, seat, ordered=False) for seat in range(view.law.seats)),
         greedy=tuple(greedy_chance(seen, seat) for seat in range(view.law.seats)),
         keeps=KEEPS,
         totals=tuple(map(float, view.totals)),
@@ -81,10 +85,16 @@ def belief_from(view: CornerView) -> Belief:
     )
 
 
-def _avoided(seen: Seen | None, seat: int) -> tuple[int, ...]:
+def _avoided(seen: Seen | None, seat: int, *, ordered: bool) -> tuple[int, ...]:
     masks = [0] * SLOTS
-    for mask, drawn in seen.left[seat] if seen is not None else ():
-        for slot in range(drawn, SLOTS):
+    if seen is None:
+        return tuple(masks)
+    in_order, loose, _ = _ways(seen, seat)
+    for left in seen.left[seat]:
+        mask, fresh = left.fitting, left.drawn
+        if ordered and in_order > loose:
+            mask, fresh = mask | left.passed, max(0, fresh - left.laid)
+        for slot in range(fresh, SLOTS):
             masks[slot] |= mask
     return tuple(masks)
 
@@ -98,6 +108,15 @@ def greedy_chance(seen: Seen | None, seat: int) -> float:
     """
     if seen is None:
         return SORTED + LOOSE
+    ordered, loose, holds_back = _ways(seen, seat)
+    return (ordered + loose) / (ordered + loose + holds_back)
+
+
+def _ways(seen: Seen, seat: int) -> tuple[float, float, float]:
+    """How likely a seat lays all it can in order, lays all it can in any order, or holds back.
+
+    Only the ratios mean anything.
+    """
     facts = (
         (seen.waits[seat], seen.turns[seat]),
         (seen.kept[seat], seen.rounds[seat]),
@@ -105,8 +124,7 @@ def greedy_chance(seen: Seen | None, seat: int) -> float:
     )
     ways = (SLIPS, SLIPS, SLIPS), (SLIPS, SLIPS, LOOSE_STRAYS), (WAITS, SHOWN, STRAYS)
     ordered, loose, holds_back = (_likely(facts, way) for way in ways)
-    lays_all = SORTED * ordered + LOOSE * loose
-    return lays_all / (lays_all + (1 - SORTED - LOOSE) * holds_back)
+    return SORTED * ordered, LOOSE * loose, (1 - SORTED - LOOSE) * holds_back
 
 
 def _likely(facts: tuple[tuple[int, int], ...], shares: tuple[float, ...]) -> float:
@@ -123,8 +141,9 @@ def dealt(belief: Belief, chance: Chance) -> tuple[list[Hand], tuple[Card, ...]]
         if seat == belief.seat:
             continue
         keeps = chance.unit() >= belief.greedy[seat]
+        masks = (belief.fitted if keeps else belief.avoided)[seat]
         for number in range(size):
-            avoided = belief.avoided[seat][min(number, SLOTS - 1)]
+            avoided = masks[min(number, SLOTS - 1)]
             at = _believed(avoided, cards, belief.keeps if keeps else 0.0, chance)
             hands[seat] = with_card(hands[seat], cards.pop(at))
     return hands, tuple(cards)

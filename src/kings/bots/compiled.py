@@ -105,6 +105,7 @@ class CompiledTrials:
         for seat in range(view.law.seats):
             plan[0]["sizes"][seat] = belief.sizes[seat]
             plan[0]["avoided"][seat] = [listed(mask) for mask in belief.avoided[seat]]
+            plan[0]["fitted"][seat] = [listed(mask) for mask in belief.fitted[seat]]
             plan[0]["greedy"][seat] = round(CERTAIN * belief.greedy[seat])
         plan["keeps"] = round(CERTAIN * belief.keeps)
         plan[0]["totals"][: len(belief.totals)] = belief.totals

@@ -4,12 +4,15 @@ A seat that ends its turn shows the table it leaves. Whoever lays all it can hol
 that fitted there, except what it has drawn since; whoever plays such a card later without having
 drawn it, or leaves a pile move or an empty arm, shows that it holds back. And who lays all it can
 has no reason to choose: most take kings first, then move piles, then lay the highest card. A play
-out of that order is a *stray*; whoever weighs its plays strays often.
+out of that order is a *stray*; whoever weighs its plays strays often. Whoever never strays tells by
+every play what it does not hold: a low card on an empty arm, that there was no higher one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Final, NamedTuple, TypeVar
 
 from kings.cards import JOKER, KING, size_of
@@ -35,6 +38,11 @@ class Left(NamedTuple):
     """Mask of the cards that could have been laid there."""
     drawn: int
     """Cards that the seat has drawn since."""
+    passed: int = 0
+    """Mask of the cards that come before a play of that turn in the order of kings, piles, high
+    cards: after it, whoever keeps to that order held none of them."""
+    laid: int = 0
+    """Cards of either mask that the seat has laid since: whoever keeps to it all had drawn them."""
 
 
 class Step(NamedTuple):
@@ -101,7 +109,7 @@ def noted(seen: Seen, before: RoundState, move: Move, after: RoundState) -> Seen
         else:
             seen = seen._replace(turn=(*seen.turn, _step(seen.turn, before, move)))
             if isinstance(move, PlayCard | SwapJoker):
-                seen = seen._replace(late=seen.late + seen.refused(seat, move.card))
+                seen = _card_laid(seen, seat, move.card, 1)
         if isinstance(move, EndTurn) or after.phase is Phase.OVER:
             seen = _steps_counted(seen, seat)
     return _hands_shown(seen, after) if after.phase is Phase.OVER else seen
@@ -137,8 +145,9 @@ def _steps_counted(seen: Seen, seat: Seat) -> Seen:
 def _turn_ended(seen: Seen, before: RoundState, after: RoundState) -> Seen:
     seat = before.turn
     held_back = seen.late > seen.last(seat).drawn or _leaves_work(before)
+    passed = reduce(or_, (step.over for step in seen.turn), 0)
     seen = seen._replace(
-        left=_with(seen.left, seat, (*seen.left[seat], Left(fitting(before), 0))),
+        left=_with(seen.left, seat, (*seen.left[seat], Left(fitting(before), 0, passed))),
         late=0,
         turns=_with(seen.turns, seat, seen.turns[seat] + 1),
         waits=_with(seen.waits, seat, seen.waits[seat] + held_back),
@@ -146,7 +155,7 @@ def _turn_ended(seen: Seen, before: RoundState, after: RoundState) -> Seen:
     for drawer in {seat, after.turn}:
         more = size_of(after.hands[drawer]) - size_of(before.hands[drawer])
         if more:
-            tables = tuple(Left(mask, drawn + more) for mask, drawn in seen.left[drawer])
+            tables = tuple(one._replace(drawn=one.drawn + more) for one in seen.left[drawer])
             seen = seen._replace(left=_with(seen.left, drawer, tables))
     return seen
 
@@ -155,8 +164,8 @@ def _hands_shown(seen: Seen, over: RoundState) -> Seen:
     """A round is over and all hands are laid open."""
     for seat, hand in enumerate(over.hands):
         if seen.left[seat]:
-            mask, drawn = seen.last(seat)
-            kept = (hand & mask).bit_count() > drawn
+            last = seen.last(seat)
+            kept = (hand & last.fitting).bit_count() > last.drawn
             seen = seen._replace(
                 rounds=_with(seen.rounds, seat, seen.rounds[seat] + 1),
                 kept=_with(seen.kept, seat, seen.kept[seat] + kept),
@@ -168,8 +177,19 @@ def unplayed(seen: Seen, seat: Seat, move: Move) -> Seen:
     """What is known once a play of the running turn was taken back."""
     seen = seen._replace(turn=seen.turn[:-1])
     if isinstance(move, PlayCard | SwapJoker):
-        return seen._replace(late=seen.late - seen.refused(seat, move.card))
+        return _card_laid(seen, seat, move.card, -1)
     return seen
+
+
+def _card_laid(seen: Seen, seat: int, card: int, times: int) -> Seen:
+    """A card was laid once, or taken back (-1 times)."""
+    tables = tuple(
+        one._replace(laid=one.laid + times * ((one.fitting | one.passed) >> card & 1))
+        for one in seen.left[seat]
+    )
+    return seen._replace(
+        late=seen.late + times * seen.refused(seat, card), left=_with(seen.left, seat, tables)
+    )
 
 
 def fitting(state: RoundState, *, openers: bool = True) -> int:

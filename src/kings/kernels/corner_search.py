@@ -3,8 +3,8 @@
 A deal gives every other seat and the stock the cards that the bot has not seen, and every other
 seat a way to play: greedy, or linear. The own seat plays on by the weights, or in a sketch greedily,
 which costs a tenth. A greedy seat holds none of the cards that it could have laid where it ended a
-turn, except what it drew since; a linear one may have kept some. All ends that are compared are
-played on the same deals to the end of the round.
+turn, except what it drew since, and none that comes before what it played; a linear one may have
+kept some. All ends that are compared are played on the same deals to the end of the round.
 
 `plan` is an array of one `PLAN` record made by `new_plan`; `pool` has room for two states and after
 them the ends that are compared. The rest is as in `corner_linear`, and others play by row 0.
@@ -43,6 +43,7 @@ PLAN: Final = np.dtype(
         ("count", np.int64),
         ("sizes", np.int64, at.SEATS),  # cards in hand, by seat
         ("avoided", np.int64, (at.SEATS, SLOTS)),  # by seat and card of a hand, what it is not
+        ("fitted", np.int64, (at.SEATS, SLOTS)),  # the same for a linear seat
         ("greedy", np.int64, at.SEATS),  # chance that the seat plays greedily, of CERTAIN
         ("own", np.int64),  # row that the own seat plays by, or GREEDY
         ("keeps", np.int64),  # chance that a linear seat keeps what fits, of CERTAIN
@@ -117,7 +118,8 @@ def deal_unseen(s: State, t: Table, w: Work, p: Plan) -> None:
         s.copies[seat] = 0
         keeps = p.keeps if w.rows[seat] >= 0 else 0
         for number in range(p.sizes[seat]):
-            avoided = p.avoided[seat, min(number, SLOTS - 1)]
+            slot = min(number, SLOTS - 1)
+            avoided = p.avoided[seat, slot] if w.rows[seat] < 0 else p.fitted[seat, slot]
             chosen = believed(s, p, avoided, dealt, keeps)
             card = p.unseen[chosen]
             p.unseen[chosen] = p.unseen[dealt]
