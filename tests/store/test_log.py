@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kings.store import Duplicate, Lost, Row, StoreError, Written
+from kings.store import Duplicate, Lost, Row, StoreError, Written, postgres, sqlite
 from kings.store.base import MOST_BODY
 from tests.store.conftest import opened
 
@@ -211,5 +211,27 @@ def test_a_function_that_fails_leaves_nothing_behind(address: str) -> None:
                 await store.write(fail)
             assert await store.read(lambda conn: conn.execute(select(ALIVE)).all()) == []
             assert await store.ready()
+
+    run(claim())
+
+
+def test_a_fault_that_nobody_thought_of_is_told_to_all_who_wait_and_the_log_goes_on(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def planted(*_: object, **__: object) -> None:
+        raise KeyError("planted")
+
+    async def claim() -> None:
+        async with opened(address) as store:
+            with monkeypatch.context() as patched:
+                patched.setattr(postgres, "_written", planted)
+                patched.setattr(sqlite.Writer, "_put", planted)
+                answers = await asyncio.gather(
+                    *(store.log.append([row(1, table=f"t{n}")]) for n in range(5)),
+                    return_exceptions=True,
+                )
+            assert [getattr(answer, "code", answer) for answer in answers] == ["store_retry"] * 5
+            [answer] = await store.log.append([row(1)])
+            assert isinstance(answer, Written)
 
     run(claim())

@@ -159,13 +159,14 @@ class PostgresLog:
             write = partial(_written, rows=[row for waiting in batch for row in waiting.rows])
             try:
                 results = iter(await self._line.use(write))
-            except StoreError as error:
+            except Exception as error:  # noqa: BLE001 - all who wait are told, and it goes on
+                fault = error if isinstance(error, StoreError) else said(error)
                 # Those behind would only wait as long again for the same fault.
                 batch += self._waiting
                 self._waiting = []
                 for waiting in batch:
                     if not waiting.answer.done():
-                        waiting.answer.set_exception(StoreError(error.code))
+                        waiting.answer.set_exception(StoreError(fault.code))
             else:
                 for waiting in batch:
                     answers = [next(results) for _ in waiting.rows]
