@@ -16,7 +16,15 @@ from kings.table import pad_entries as pad
 from kings.table import patience_entries as patience
 from kings.table.settings import Clock, ClockKind, TableSettings, Watch
 from kings.wire import asks as wire
-from kings.wire.asks import AnyTableAsk, Ask, MatchAsk, patience_ask, table_ask
+from kings.wire.asks import (
+    AnyTableAsk,
+    Ask,
+    MatchAsk,
+    any_ask,
+    pad_ask,
+    patience_ask,
+    table_ask,
+)
 from kings.wire.commands import Do, WireError, read_message
 from kings.wire.settings import SettingsBody, settings_view, table_settings
 from tests.wire.test_log import settings
@@ -81,6 +89,21 @@ def test_a_patience_is_asked_as_it_was_sent() -> None:
     assert asked_of_patience(type="set_bookmark", name="here") == patience.SetBookmark("here")
     assert asked_of_patience(type="go_back", name="here") == patience.GoBack("here")
     assert asked_of_patience(type="give_up") == patience.GiveUp()
+
+
+@pytest.mark.parametrize(
+    ("sent", "by_kind"),
+    [
+        ({"type": "give_up"}, patience_ask),
+        ({"type": "undo_change", "changes": 1}, pad_ask),
+        ({"type": "deal_now"}, table_ask),
+        ({"type": "pause"}, table_ask),
+    ],
+)
+def test_one_function_reads_the_asks_of_all_kinds(
+    sent: dict[str, Any], by_kind: Callable[[Ask], object]
+) -> None:
+    assert any_ask(read_ask(sent)) == by_kind(read_ask(sent))
 
 
 @pytest.mark.parametrize("kind", get_args(AnyTableAsk))

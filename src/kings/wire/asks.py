@@ -17,6 +17,7 @@ from kings.kungen.notation import parse_command
 from kings.table import asks as table
 from kings.table import pad_entries as pad
 from kings.table import patience_entries as patience
+from kings.table.live import AnyAsk
 from kings.wire.fields import (
     BotLevel,
     Hex16,
@@ -240,6 +241,16 @@ PatienceAsk = MakeMove | SetBookmark | GoBack | GiveUp
 PadAsk = JoinPad | WriteRound | UndoChange | RedoChange
 Ask = AnyTableAsk | MatchAsk | PatienceAsk | PadAsk
 """What can be asked of more than one kind of table, of a match, of a patience, and of a pad."""
+
+
+def any_ask(ask: Ask) -> AnyAsk:
+    """What a table is asked, whatever its kind; whether that kind can be is for the table.
+
+    Raises `SpellingError` for a play or move, `TableError` for settings.
+    """
+    if isinstance(ask, PatienceAsk):
+        return patience_ask(ask)
+    return pad_ask(ask) if isinstance(ask, PadAsk) else table_ask(ask)
 
 
 def table_ask(ask: Ask) -> table.PersonAsk:

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from kings.corner.places import Seat
+from kings.table.live import AnyEvent, Live
 from kings.table.live_match import LiveMatch
 from kings.table.live_pad import LivePad
 from kings.table.live_patience import LivePatience
@@ -25,10 +26,7 @@ from kings.wire.pad_view import pad_score_view, pad_table_view
 from kings.wire.patience_view import patience_clock, patience_game_view, patience_table_view
 from kings.wire.round_view import GameView, game_view, own_view
 from kings.wire.table_view import chat_view, clock_view, score_view, table_view
-from kings.wire.told import AnyEvent, facts_for, heard, public_of, wire_fact
-
-Live = LiveMatch | LivePatience | LivePad
-"""A table of whatever kind."""
+from kings.wire.told import facts_for, heard, public_of, wire_fact
 
 _ENCODER: Final = msgspec.json.Encoder()
 

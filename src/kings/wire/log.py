@@ -8,15 +8,10 @@ from typing import Final
 import msgspec
 
 from kings.errors import KingsError
-from kings.table.entries import KINDS, Entry
-from kings.table.pad_entries import PAD_KINDS, PadEntry
-from kings.table.patience_entries import PATIENCE_KINDS, PatienceEntry
+from kings.table.entries import Entry
+from kings.table.live import ALL_KINDS, AnyEntry
 
-AnyEntry = Entry | PatienceEntry | PadEntry
-"""An entry of a table of whatever kind; the first one of a log tells which."""
-
-_KINDS: Final[dict[str, type[AnyEntry]]] = {**KINDS, **PATIENCE_KINDS, **PAD_KINDS}
-_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+_NAMES: Final = {kind: name for name, kind in ALL_KINDS.items()}
 _FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _NAMES}
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(dict[str, object])
@@ -49,7 +44,7 @@ def read_any_entry(body: bytes) -> AnyEntry:
     """
     try:
         values = _DECODER.decode(body)
-        entry = msgspec.convert(values, _KINDS[str(values.pop("kind", ""))], strict=True)
+        entry = msgspec.convert(values, ALL_KINDS[str(values.pop("kind", ""))], strict=True)
     except (msgspec.MsgspecError, KeyError, RecursionError) as error:
         raise LogError("log_unreadable") from error
     if not _known(values, msgspec.to_builtins(entry)):

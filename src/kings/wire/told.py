@@ -9,16 +9,14 @@ from kings.cards import spell
 from kings.corner import events as corner
 from kings.corner.places import PLACE_NAMES, Seat
 from kings.table import events as table
-from kings.table.events import TableEvent, Told, seen_by
+from kings.table.events import Told, seen_by
+from kings.table.live import AnyEvent
 from kings.wire import facts as wire
 from kings.wire.facts import MatchFact
 from kings.wire.pad_view import PadEvent, pad_fact
-from kings.wire.patience_facts import PatienceEvent, patience_fact
+from kings.wire.patience_facts import patience_fact
 from kings.wire.round_view import spelled
 from kings.wire.state import WireFact
-
-AnyEvent = TableEvent | PatienceEvent | PadEvent
-"""A fact of a table of whatever kind."""
 
 
 def facts_for(events: Iterable[AnyEvent], seats: Sequence[Seat]) -> list[WireFact]:
