@@ -11,6 +11,7 @@ from kings.kernels import patience_fast as fast
 from kings.kernels import patience_layout as at
 from kings.kernels.patience_general import advance, begin, move_table
 from kings.kernels.patience_rows import new_memory, new_problem
+from kings.kernels.patience_worlds import judge, lay
 
 
 def _search() -> None:
@@ -40,6 +41,9 @@ def _fast_search() -> None:
     memory.counts[at.UNTIL] = 8
     fast.advance(tables, memory, 32)
     fast.move_table(memory.table, np.zeros(256, np.int64))
+    none = np.zeros((0,), np.int64)
+    judge(tables, memory, none, np.zeros((1, 0), np.int64), 8)
+    lay(tables, none, none)
 
 
 STEPS: Final[tuple[tuple[str, Callable[[], object]], ...]] = (

@@ -19,10 +19,10 @@ from typing import Final
 
 import numpy as np
 
-from kings.cards import Card
 from kings.kernels import patience_fast as fast
 from kings.kernels import patience_layout as at
 from kings.kernels.patience_rows import Row
+from kings.kernels.patience_worlds import STOCK_SLOT, lay
 from kings.solver.compiled import (
     FIRST_SLOTS,
     MEMORY_BYTES,
@@ -71,7 +71,7 @@ class FastSearch(CompiledSearch):
     def __init__(
         self, problem: Problem, order: int = 0, *, memory_bytes: int = MEMORY_BYTES
     ) -> None:
-        self._tables = _tables(problem, order)
+        self._tables = tables(problem, order)
         self._most_slots = slots_within(memory_bytes, _SLOT_BYTES)
         self._memory = _memory(problem, min(FIRST_SLOTS, self._most_slots))
         self._begun(self._memory.counts, fast.begin(self._tables, self._memory))
@@ -160,11 +160,8 @@ def relaxed(problem: Problem) -> Problem:
     return replace(problem, turn=1, passes=None, start=problem.start._replace(stocks=free))
 
 
-def _bit(card: Card) -> int:
-    return 1 << 4 * (card % 13) + _LANES[card // 13]
-
-
-def _tables(problem: Problem, order: int) -> Row:
+def tables(problem: Problem, order: int) -> Row:
+    """The row that the kernel reads of a problem, its moves to be tried in this order."""
     t = np.zeros(fast.TABLES, np.int64)
     t[fast.RANKS] = problem.ranks
     t[fast.COLUMNS] = len(problem.columns)
@@ -175,13 +172,13 @@ def _tables(problem: Problem, order: int) -> Row:
     t[fast.LAZY] = problem.lazy
     t[fast.ORDER] = order
     _fill_levels(t, problem)
-    sets = np.arange(256)
-    for place, card in enumerate(problem.stocks[0]):
-        bit = _bit(card)
-        t[fast.STOCK_BITS + place] = bit
-        t[fast.PLACE_OF + bit.bit_length() - 1] = place
-        eight = t[fast.IN_EIGHT + 256 * (place // 8) :][:256]
-        eight[sets >> place % 8 & 1 == 1] |= bit
+    stock = enumerate(problem.stocks[0], start=STOCK_SLOT)
+    lying = {
+        8 * column + level: card
+        for column, cards in enumerate(problem.columns)
+        for level, card in enumerate(cards, start=1)
+    } | dict(stock)
+    lay(t, np.array([*lying], np.int64), np.array([*lying.values()], np.int64))
     return t
 
 
@@ -189,24 +186,27 @@ def _fill_levels(t: Row, problem: Problem) -> None:
     bases = [level + 1 for level in problem.start.levels]
     shares = [1, *accumulate(bases, lambda share, base: share * base)]
     for column, cards in enumerate(problem.columns):
-        hidden = 0
-        for level, card in enumerate(cards, start=1):
+        for level in range(1, len(cards) + 1):
             place = 8 * column + level
-            t[fast.HIDDEN + place] = hidden
-            t[fast.ROOT + place] = _bit(card)
             t[fast.NEXT + place] = problem.settled[column][level - 1]
             t[fast.WEIGHT + place] = level * shares[column]
-            hidden |= _bit(card)
+
+
+def first_state(problem: Problem) -> list[int]:
+    """The words of the state that a search starts at."""
+    start = problem.start
+    words = [0] * fast.KEPT
+    words[fast.UPS] = sum(start.ups[2 * suit] << 4 * _LANES[suit] for suit in range(4))
+    words[fast.LEVELS] = sum(level << 4 * c for c, level in enumerate(start.levels))
+    words[fast.STOCK] = start.stocks.left[0]
+    words[fast.WASTE] = start.stocks.waste[0]
+    words[fast.PASS] = start.stocks.at_pass[0]
+    return words
 
 
 def _memory(problem: Problem, slots: int) -> fast.Memory:
-    start = problem.start
     states = np.zeros(_FIRST_DEPTH * fast.STATE_WORDS, np.int64)
-    states[fast.UPS] = sum(start.ups[2 * suit] << 4 * _LANES[suit] for suit in range(4))
-    states[fast.LEVELS] = sum(level << 4 * c for c, level in enumerate(start.levels))
-    states[fast.STOCK] = start.stocks.left[0]
-    states[fast.WASTE] = start.stocks.waste[0]
-    states[fast.PASS] = start.stocks.at_pass[0]
+    states[: fast.KEPT] = first_state(problem)
     return fast.Memory(
         states=states,
         spans=np.zeros(2 * _FIRST_DEPTH, np.int64),
