@@ -81,3 +81,10 @@ def test_patiences_are_laid_by_the_hints(kings: Kings) -> None:
     assert share["low"] <= share["value"] <= share["high"]
     assert kings.well(*line, "--json").facts == facts
     assert "Patiences that came out" in kings.well(*line).out
+
+
+def test_a_patience_has_a_player_and_an_unknown_one_is_refused(kings: Kings) -> None:
+    line = ("simulate", "kungen", "kungen-one", "--deals", "2", "--seed", "3", "--json")
+    assert kings.well(*line).facts["player"] == "hints"
+    assert kings.well(*line, "--player", "worlds").facts["player"] == "worlds"
+    assert "hints worlds" in kings.badly(*line, "--player", "astrid")

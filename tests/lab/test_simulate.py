@@ -9,7 +9,7 @@ import pytest
 from kings.bots.registry import bot_named
 from kings.corner.presets import parse_corner_rules
 from kings.kungen.presets import parse_kungen_rules
-from kings.lab.patience import PatienceTally, patiences
+from kings.lab.patience import BlindPlayer, PatienceTally, patiences
 from kings.lab.seeds import deal_numbers
 from kings.lab.simulate import Tally, matches, rounds
 from kings.table.commands import Deal, Play
@@ -78,3 +78,12 @@ def test_patiences_are_counted() -> None:
         assert seen.won == (seen.up == 52)
     assert tally.deals == tally.moves.count == 5
     assert tally.win_share().value == tally.won / 5
+
+
+def test_the_strong_player_wins_deals_that_the_hints_lose() -> None:
+    rules = parse_kungen_rules("kungen-children")
+    won = {
+        player: {number for number, seen in enumerate(patiences(rules, 5, 3, player)) if seen.won}
+        for player in BlindPlayer
+    }
+    assert won[BlindPlayer.WORLDS] - won[BlindPlayer.HINTS]

@@ -11,7 +11,6 @@ worlds are drawn by a seed made of the position as the player knows it; no hidde
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -22,17 +21,27 @@ from kings.bots.tableau import own_state
 from kings.cards import Card, Chance
 from kings.kungen.apply import after
 from kings.kungen.moves import Redeal, Single, Turn
+from kings.kungen.position import UNKNOWN, missing_cards
 from kings.kungen.rules import play
+from kings.kungen.sketch import Sketch
 from kings.kungen.state import State
 from kings.kungen.view import KungenView, view_of
 
-Winnable = Callable[[State], bool]
-"""Whether a world can be won, as far as a short search finds."""
+Judge = Callable[[Sketch, Sequence[Sequence[Card]], int], Sequence[bool]]
+"""By world whether a search of so many positions wins it; a world is the missing cards of the
+sketch in the order in which they fill it."""
 
-WORLDS: Final = 16
-"""Worlds in which each play is looked at."""
+BATCHES: Final = (16, 16, 32, 64)
+"""Worlds in which plays are looked at; after each batch those that fall behind are left out."""
+BEHIND: Final = 1.0
+"""What falls behind: so many standard errors, at most 1 / sqrt(worlds) each, below the best."""
 TURNING_UP: Final = 0.1
 """What it is worth to see a hidden card, as a share of the worlds: in them nothing is hidden."""
+QUICK: Final = 100
+"""Positions searched in a world. What takes long to find there is seldom found by one who does not
+see the cards, so longer searches choose no better."""
+LONG: Final = 16_000
+"""Positions searched for a play, in all worlds together, where quick searches win nowhere."""
 
 
 class _Play(NamedTuple):
@@ -47,54 +56,82 @@ class _Play(NamedTuple):
     """What the player then knows; hidden cards still stand where they did."""
 
 
-def play_worlds(state: State, winnable: Winnable, worlds: int = WORLDS) -> BlindGame:
-    """Lay a patience until it is won or no play is left; only views of it are looked at."""
+def play_worlds(state: State, judge: Judge) -> BlindGame:
+    """Lay a patience until it is won or no play is left."""
+    *_, game = (BlindGame(state, ()), *games_on(state, judge))
+    return game
+
+
+def games_on(state: State, judge: Judge) -> Iterator[BlindGame]:
+    """The game after each choice of a play; only views of the state are looked at."""
     moves: list[Single] = []
     memory = NOTHING_SEEN
     while not state.won:
         view = view_of(state)
         memory = memory.with_view(view)
-        chosen = choose_play(view, memory, winnable, worlds)
+        chosen = choose_play(view, memory, judge)
         if not chosen:
-            break
+            return
         for move in chosen:
             state = play(state, move)
             memory = memory.with_view(view_of(state))
             moves.append(move)
-    return BlindGame(state, tuple(moves))
+        yield BlindGame(state, tuple(moves))
 
 
-def choose_play(
-    view: KungenView, memory: Memory, winnable: Winnable, worlds: int = WORLDS
-) -> tuple[Single, ...]:
-    """The next moves of a player who has seen this view and remembers this; none if none is left.
-
-    The position must have one stock at most.
-    """
+def choose_play(view: KungenView, memory: Memory, judge: Judge) -> tuple[Single, ...]:
+    """The next moves of a player who has seen this view and remembers this; none if none is left."""
     known = own_state(view, memory)
     unseen = [
         stock
         for stock, shown in enumerate(view.stocks)
         if shown.left and memory.stock(view, stock) is None
     ]
-    free = known.law.passes is None
-    if unseen and free:
+    if unseen and known.law.passes is None:
         return (Turn(unseen[0]),)
+    known = known._replace(
+        stocks=tuple(
+            (UNKNOWN,) * view.stocks[stock].left if stock in unseen else cards
+            for stock, cards in enumerate(known.stocks)
+        )
+    )
     plays = sorted(_plays(known, unseen), key=lambda p: p.taste)
     if not plays:
         return ()
     if len(plays) == 1 or plays[0].forced:
         return plays[0].moves
-    kept = [0] * len(plays)
-    for cards in _orders(view, known, worlds):
-        for number, choice in enumerate(plays):
-            kept[number] += winnable(_filled(view, known, choice, cards))
-    turning = [sum(choice.known.hidden) < sum(known.hidden) for choice in plays]
-    best = max(
-        range(len(plays)),
-        key=lambda number: kept[number] + TURNING_UP * worlds * turning[number],
-    )
-    return plays[best].moves
+    return plays[_best(known, plays, judge)].moves
+
+
+def _best(known: State, plays: Sequence[_Play], judge: Judge) -> int:
+    """Which play keeps most worlds: few are asked first, and more of the plays that lead."""
+    missing = missing_cards(known)
+    spelt = repr((known.piles, known.hidden, known.ups, known.stocks, known.wastes, known.passes))
+    chance = Chance("bots/blind", "world", spelt.encode())
+    sketches = [Sketch(choice.known, missing) for choice in plays]
+    bonus = [TURNING_UP * (sum(p.known.hidden) < sum(known.hidden)) for p in plays]
+
+    def kept_by(number: int, worlds: Sequence[Sequence[Card]], nodes: int) -> int:
+        return sum(judge(sketches[number], worlds, nodes))
+
+    worlds = [chance.shuffled(missing) for _ in range(BATCHES[0] if missing else 1)]
+    kept = [kept_by(number, worlds, QUICK) for number in range(len(plays))]
+    if not any(kept):
+        kept = [kept_by(number, worlds, LONG // len(worlds)) for number in range(len(plays))]
+        return max(range(len(plays)), key=lambda number: kept[number] + bonus[number])
+    looked, leading = len(worlds), list(range(len(plays)))
+    for size in (*BATCHES[1:], 0):
+        worth = {number: kept[number] / looked + bonus[number] for number in leading}
+        best = max(worth, key=worth.__getitem__)
+        margin = BEHIND / looked**0.5
+        leading = [number for number in leading if worth[number] >= worth[best] - margin]
+        if not size or not missing or len(leading) == 1 or kept[best] == looked:
+            break
+        worlds = [chance.shuffled(missing) for _ in range(size)]
+        looked += size
+        for number in leading:
+            kept[number] += kept_by(number, worlds, QUICK)
+    return best
 
 
 def _plays(known: State, unseen: Sequence[int]) -> Iterator[_Play]:
@@ -112,64 +149,36 @@ def _plays(known: State, unseen: Sequence[int]) -> Iterator[_Play]:
             taste = (0 if forced else 1, plan.kind, plan.length + len(turns), plan.taste)
             yield _Play((*turns, *plan.moves), taste, forced, end)
     for stock in unseen:
-        yield _Play((Turn(stock),), (2,), False, known)
+        yield _Play((Turn(stock),), (2,), False, after(known, Turn(stock)))
 
 
 def _reached(known: State, unseen: Sequence[int]) -> Iterator[tuple[tuple[Single, ...], State]]:
-    """The patience after so many turns of a known stock, with one pass more if there is one."""
+    """The patience after so many turns of one known stock, with one pass more if there is one."""
     yield (), known
-    if unseen or not known.stocks:
-        return
-    seen = {known.wastes[0][-1:]}
+    for stock in range(len(known.stocks)):
+        if stock not in unseen:
+            yield from _turned(known, stock)
+
+
+def _turned(known: State, stock: int) -> Iterator[tuple[tuple[Single, ...], State]]:
+    seen = {known.wastes[stock][-1:]}
     moves: tuple[Single, ...] = ()
-    at = known
-    redeals = 0
+    at, redealt = known, False
     while True:
-        if at.stocks[0]:
-            move: Single = Turn(0)
-        elif (
-            redeals == 0
-            and at.wastes[0]
-            and (known.law.passes is None or at.passes[0] < known.law.passes)
-        ):
-            redeals, move = 1, Redeal(0)
+        if at.stocks[stock]:
+            move: Single = Turn(stock)
+        elif not redealt and at.wastes[stock] and _has_pass_left(at, stock):
+            redealt, move = True, Redeal(stock)
         else:
             return
         at = after(at, move)
         moves = (*moves, move)
-        top = at.wastes[0][-1:]
+        top = at.wastes[stock][-1:]
         if top and top not in seen:
             seen.add(top)
             yield moves, at
 
 
-def _orders(view: KungenView, known: State, worlds: int) -> Iterator[tuple[Card, ...]]:
-    """Orders of the unseen cards, by a seed that only what the player knows goes into."""
-    seen = Counter[Card]()
-    for pile in (*view.columns, *view.corners):
-        seen.update(pile.open)
-    for index, height in enumerate(known.ups):
-        seen.update(Card(index // 2 * 13 + rank) for rank in range(height))
-    for cards in (*known.stocks, *known.wastes):
-        seen.update(cards)
-    missing = tuple((Counter(known.law.pack) - seen).elements())
-    spelt = repr((known.piles, known.hidden, known.ups, known.stocks, known.wastes, known.passes))
-    chance = Chance("bots/blind", "world", spelt.encode())
-    for _ in range(worlds):
-        yield tuple(chance.shuffled(missing))
-
-
-def _filled(view: KungenView, known: State, choice: _Play, cards: tuple[Card, ...]) -> State:
-    """The world that a play leads to."""
-    piles = list(choice.known.piles)
-    at = 0
-    for place, hidden in enumerate(known.hidden):
-        if hidden:
-            piles[place] = cards[at : at + hidden] + piles[place][hidden:]
-            at += hidden
-    state = choice.known._replace(piles=tuple(piles))
-    if at < len(cards):
-        state = state._replace(stocks=(cards[at:],))
-    for move in choice.moves if choice.known is known else ():
-        state = after(state, move)
-    return state
+def _has_pass_left(state: State, stock: int) -> bool:
+    passes = state.law.passes
+    return passes is None or state.passes[stock] < passes

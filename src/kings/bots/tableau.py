@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from kings.bots.memory import Memory
-from kings.cards import Card
 from kings.kungen.apply import after
 from kings.kungen.law import law_for
 from kings.kungen.listing import tableau_moves
 from kings.kungen.moves import ColumnMove, Single
 from kings.kungen.places import FIRST_FOUNDATION, FOUNDATIONS, PILES, is_corner
+from kings.kungen.position import UNKNOWN
 from kings.kungen.state import Pile, State
 from kings.kungen.view import KungenView
 
@@ -18,8 +18,6 @@ DEPTH: Final = 4
 """Most moves of a plan."""
 TABLES: Final = 12
 """A further level of plans is looked through only while fewer tables than this are known."""
-_FACE_DOWN: Final = Card(0)
-"""Stands where a card is not known; nothing ever asks which it is."""
 
 
 class Table(NamedTuple):
@@ -30,12 +28,12 @@ class Table(NamedTuple):
 
 
 def own_state(view: KungenView, memory: Memory) -> State:
-    """The patience as the player knows it: unknown cards lie face down, an unseen stock is none."""
+    """The patience as the player knows it: hidden cards are `UNKNOWN`, an unseen stock is none."""
     law = law_for(view.rules, view.king + 1, len(view.columns))
     piles: list[Pile] = [()] * PILES
     hidden = [0] * PILES
     for pile in (*view.columns, *view.corners):
-        piles[pile.place] = (_FACE_DOWN,) * pile.hidden + pile.open
+        piles[pile.place] = (UNKNOWN,) * pile.hidden + pile.open
         hidden[pile.place] = pile.hidden
     ups = [0] * FOUNDATIONS
     for place, height in view.foundations:
