@@ -62,9 +62,9 @@ class LoadTable:
         self._before = 0
         self._timer: asyncio.TimerHandle | None = None
 
-    async def join(self, port: int) -> None:
-        """Connect all seats and follow the table."""
-        for seat, token in enumerate(self.tokens):
+    async def join(self, ports: list[int]) -> None:
+        """Connect every seat to its port, and follow the table."""
+        for seat, (port, token) in enumerate(zip(ports, self.tokens, strict=True)):
             socket = await thin_socket(port, token, lambda frame, at=seat: self._heard(at, frame))
             socket.send(b'{"type":"hello","protocol":1}')
             socket.send(b'{"type":"open","table":"%s"}' % self.id.encode())

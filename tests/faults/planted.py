@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 NAMES_SEED: Final = 20261201
-LATE_S: Final = 0.3
+LATE_S: Final = 0.1
 """How late a write is that was told of beforehand."""
 LOSS: Final = 0.2
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"

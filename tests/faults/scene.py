@@ -34,7 +34,7 @@ SETTINGS: Final[Json] = {
 }
 RULES: Final = "corner:match=rounds,rounds=100"
 SPOILED_S: Final = 4.0
-"""How long is waited for a server with a bug."""
+"""How long a server with a bug may acknowledge nothing before it is judged."""
 SETTLE_S: Final = 8.0
 """Within this everybody has what was written: a lost hint heals with a heartbeat (5 s)."""
 
@@ -159,10 +159,13 @@ class Scene:
 
     async def until_acked(self, more: int, limit_s: float = 60.0) -> None:
         """Wait until so many more commands were acknowledged."""
-        wanted = self.acked + more
+        wanted, seen = self.acked + more, -1
         try:
-            async with asyncio.timeout(SPOILED_S if self.spoiled else limit_s):
+            async with asyncio.timeout(limit_s) as limit:
                 while self.acked < wanted:
+                    if self.spoiled and self.acked > seen:
+                        limit.reschedule(asyncio.get_running_loop().time() + SPOILED_S)
+                    seen = self.acked
                     await self._news()
         except TimeoutError:
             if not self.spoiled:
