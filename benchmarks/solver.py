@@ -55,6 +55,7 @@ HEADS = (
     "mean ms",
     "median ms",
     "median ms, solved",
+    "of this, to the verdict",
     "longest s",
     "solvable, 95 %",
 )
@@ -73,8 +74,8 @@ def answers(rules: str, deals: int, seconds: float) -> list[Solution]:
     ]
 
 
-def peer_answers(turn: int, deals: int) -> Iterator[tuple[Verdict, float]]:
-    """What pyksolve says of the same deals, and its seconds."""
+def peer_answers(turn: int, deals: int) -> Iterator[tuple[Verdict, float, float]]:
+    """What pyksolve says of the same deals, and its seconds, twice: its line is part of them."""
     named = {
         SolveResult.SolvedMayNotBeMinimal: Verdict.SOLVED,
         SolveResult.SolvedMinimal: Verdict.SOLVED,
@@ -88,33 +89,36 @@ def peer_answers(turn: int, deals: int) -> Iterator[tuple[Verdict, float]]:
         peer.reset_game()
         began = time.monotonic()
         found = peer.solve_fast(max_closed_count=PEER_STATES)
-        yield named.get(found, Verdict.UNKNOWN), time.monotonic() - began
+        spent = time.monotonic() - began
+        yield named.get(found, Verdict.UNKNOWN), spent, spent
 
 
-def row(name: str, found: Iterable[tuple[Verdict, float]]) -> str:
+def row(name: str, found: Iterable[tuple[Verdict, float, float]]) -> str:
     """One line of the table."""
-    pairs = list(found)
-    times = [seconds for _, seconds in pairs]
-    solved = [seconds for verdict, seconds in pairs if verdict is Verdict.SOLVED]
-    unknown = sum(verdict is Verdict.UNKNOWN for verdict, _ in pairs)
-    low = wilson(len(solved) / len(pairs), len(pairs))[0]
-    high = wilson((len(solved) + unknown) / len(pairs), len(pairs))[1]
+    every = list(found)
+    times = [seconds for _, seconds, _ in every]
+    solved = [seconds for verdict, seconds, _ in every if verdict is Verdict.SOLVED]
+    searched = [seconds for verdict, _, seconds in every if verdict is Verdict.SOLVED]
+    unknown = sum(verdict is Verdict.UNKNOWN for verdict, _, _ in every)
+    low = wilson(len(solved) / len(every), len(every))[0]
+    high = wilson((len(solved) + unknown) / len(every), len(every))[1]
     cells = (
         name,
-        f"{len(solved)} / {len(pairs) - len(solved) - unknown} / {unknown}",
-        f"{100 * (1 - unknown / len(pairs)):.1f} %",
+        f"{len(solved)} / {len(every) - len(solved) - unknown} / {unknown}",
+        f"{100 * (1 - unknown / len(every)):.1f} %",
         f"{1000 * statistics.mean(times):.1f}",
         f"{1000 * statistics.median(times):.2f}",
         f"{1000 * statistics.median(solved or [0]):.2f}",
+        f"{1000 * statistics.median(searched or [0]):.2f}",
         f"{max(times):.2f}",
         f"{100 * low:.1f} to {100 * high:.1f} %",
     )
     return "| " + " | ".join(cells) + " |"
 
 
-def timed(found: list[Solution]) -> Iterator[tuple[Verdict, float]]:
-    """Verdicts and seconds."""
-    return ((answer.verdict, answer.seconds) for answer in found)
+def timed(found: list[Solution]) -> Iterator[tuple[Verdict, float, float]]:
+    """Verdicts, seconds, and those of them until the verdict was there."""
+    return ((answer.verdict, answer.seconds, answer.verdict_seconds) for answer in found)
 
 
 def known(seconds: float) -> None:

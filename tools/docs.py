@@ -3,7 +3,8 @@
 With `--check` nothing is written; what is out of date is named, and the exit code is 1. Made are:
 
 - the parts between `<!-- made: NAME -->` and `<!-- end -->` in `docs/rules/`, from the options,
-  presets and refusal codes, and in `docs/solvable.md`, from the verdicts of the solver;
+  presets and refusal codes, in `docs/solvable.md`, from the verdicts of the solver, and in
+  `docs/blind.md`, from the patiences of the blind players;
 - the outputs in `docs/commands.md`, by running its command lines;
 - `docs/reference/`, from the docstrings;
 - `docs/pictures/`, by playing at a terminal that is drawn.
@@ -34,7 +35,8 @@ def with_parts(text: str) -> str:
 
 def made(root: Path) -> Iterator[tuple[str, str]]:
     """Each file that is made in whole or in part, as it should read: its path and text."""
-    for path in (*sorted((root / "docs" / "rules").glob("*.md")), root / "docs" / "solvable.md"):
+    docs = root / "docs"
+    for path in (*sorted((docs / "rules").glob("*.md")), docs / "solvable.md", docs / "blind.md"):
         yield path.relative_to(root).as_posix(), with_parts(path.read_text(encoding="utf-8"))
     commands = root / "docs" / "commands.md"
     yield "docs/commands.md", filled(commands.read_text(encoding="utf-8"))

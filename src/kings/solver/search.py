@@ -71,6 +71,8 @@ class Solution:
     nodes: int
     """Positions that this engine entered."""
     seconds: float
+    verdict_seconds: float
+    """Of these, those until the verdict was there; after them the line is laid by the rules."""
 
 
 _PLAIN_SLICE: Final = 100
@@ -180,6 +182,7 @@ class _Run:
         return None
 
     def _found(self, verdict: Verdict, ended: Ended) -> Solution:
+        verdict_seconds = time.monotonic() - self.began
         line: tuple[Single, ...] = ()
         if verdict is Verdict.SOLVED and self.engine is not None:
             line = line_of(self.state, self.problem, self.engine.path())
@@ -190,4 +193,5 @@ class _Run:
             engine=self.name,
             nodes=0 if self.engine is None else self.engine.nodes,
             seconds=time.monotonic() - self.began,
+            verdict_seconds=verdict_seconds,
         )
