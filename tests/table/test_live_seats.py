@@ -9,9 +9,9 @@ from kings.errors import RulesError, TableError
 from kings.table import asks as ask
 from kings.table.asks import SERVER
 from kings.table.events import HostChanged, PersonLeft, SeatFreed, SeatTaken, WasSaid
-from kings.table.live_decide import open_match, rematch
+from kings.table.live_decide import open_match
 from kings.table.live_due import OpenRematch, due
-from kings.table.live_match import LiveMatch, Stage, applied, opened
+from kings.table.live_match import LiveMatch, Stage
 from kings.table.settings import Chat, Clock, ClockKind, TableSettings
 from tests.table.live import (
     did,
@@ -182,19 +182,6 @@ def test_a_rematch_needs_all_who_are_there_and_a_leave_counts_again() -> None:
     live = did(live, SERVER, ask.NameRematch("next"))
     assert (due(live, {}), live.rematch) == ((), "next")
     assert refusal(live, SERVER, ask.NameRematch("other")) == "no_rematch_now"
-
-
-def test_a_rematch_has_the_same_seats_rules_and_settings_and_waits_for_its_deal() -> None:
-    live = over("anna", "bo", "lazy")
-    entries = rematch(live, b"\3" * 32)
-    again = opened("next", entries[0], 5).live
-    for entry in entries[1:]:
-        again = applied(again, entry, 6).live
-    assert [(s.user, s.name, s.bot) for s in again.seats] == [
-        (s.user, s.name, s.bot) for s in live.seats
-    ]
-    assert (again.rules, again.settings, again.host) == (live.rules, live.settings, "anna")
-    assert again.stage is Stage.DEALING
 
 
 def test_who_leaves_after_the_match_has_played_it() -> None:

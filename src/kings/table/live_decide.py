@@ -35,18 +35,6 @@ def open_match(
     return log.Opened(host, rules.line(), seats, seed.hex(), _titled(settings))
 
 
-def rematch(live: LiveMatch, seed: bytes) -> tuple[log.Entry, ...]:
-    """The first entries of the table at which the same play the same again, the deal at once."""
-    opening = log.Opened(live.host, live.rules.line(), len(live.seats), seed.hex(), live.settings)
-    seats = tuple(
-        log.BotSat(number, seat.bot)
-        if seat.bot is not None
-        else log.Sat(number, seat.user or "", seat.name)
-        for number, seat in enumerate(live.seats)
-    )
-    return (opening, *seats, log.Readied())
-
-
 def decide(live: LiveMatch, asked: Ask, author: str, now_ms: int) -> log.Entry:
     """The entry that a command becomes.
 
