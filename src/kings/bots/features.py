@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kings.bots.turns import Table
-from kings.cards import DISTINCT, JOKER, KING, Card, cards_in, size_of
-from kings.corner.laid import is_joker, rank_laid
+from kings.cards import DISTINCT, JOKER, KING, Card, Hand, cards_in, size_of
+from kings.corner.laid import CODES, Laid, is_joker, rank_laid
 from kings.corner.law import FITS, KING_BITS, REAL_BITS, Follow, Law
 from kings.corner.options import Compulsory, NoPlayFee, Scoring
 from kings.corner.places import FIRST_CORNER
@@ -39,6 +39,12 @@ class Known(NamedTuple):
     """Cards of the next seat, in sevenths."""
     last: float
     """1 if the stock is empty."""
+    dearest: int
+    """Points of the dearest card."""
+    fits: tuple[int, ...]
+    """By card, the mask of those that may be laid on it."""
+    parents: tuple[int, ...]
+    """By card, the mask of those that it may be laid on."""
 
 
 def unseen_counts(view: CornerView) -> list[int]:
@@ -64,7 +70,12 @@ def known_from(view: CornerView) -> Known:
     )
     close = 1.0 if least <= 1 else 0.5 if least == 2 else 0.0
     next_size = sizes[(seat + 1) % law.seats] / 7
-    return Known(law, unseen, close, next_size, 0.0 if view.stock_left else 1.0)
+    last = 0.0 if view.stock_left else 1.0
+    fits, parents = FITS[law.arm_follow], _parents(law.arm_follow)
+    return Known(law, unseen, close, next_size, last, _dearest(law), fits, parents)
+
+
+_RANKS: Final = tuple(rank_laid(Laid(code)) for code in range(CODES))
 
 
 @lru_cache(maxsize=8)
@@ -82,7 +93,7 @@ def features(known: Known, table: Table) -> list[float]:
     hand = table.hand & DISTINCT
     reach = bases = empty = free = sole = dead = shared = 0
     room = onto_unseen = onto_own = 0
-    parents = _parents(law.arm_follow)
+    parents = known.parents
     for place, fits, _ in law.table:
         pile = table.piles[place]
         if not pile:
@@ -91,7 +102,7 @@ def features(known: Known, table: Table) -> list[float]:
             continue
         mask = fits[pile[-1]]
         reach |= mask
-        room += rank_laid(pile[-1])
+        room += _RANKS[pile[-1]]
         base = pile[0]
         if place < FIRST_CORNER and base < JOKER and base % 13 != KING:
             bases |= 1 << base
@@ -107,14 +118,16 @@ def features(known: Known, table: Table) -> list[float]:
                 dead += not mine
     moves = (reach & bases).bit_count()
     kept = hand & reach
-    follow, ready, ranks, lost = _own_cards(law, hand, kept, unseen)
+    fitting = kept.bit_count() / 3
+    follow, ready, ranks, lost = _own_cards(known, hand, kept)
     share = (reach & unseen).bit_count() / max(1, unseen.bit_count())
     last = known.last
-    cards = size_of(table.hand) / 5
-    points = sum(map(law.cost, cards_in(table.hand))) / _dearest(law)
+    size = size_of(table.hand)
+    cards = size / 5
+    points = _points(law.rules.points.costs, law.joker_points, table.hand) / known.dearest
     kings = (hand & KING_BITS).bit_count()
     idle = float(not table.played)
-    second = hand & ~reach & _opened_by(FITS[law.arm_follow], unseen & reach & REAL_BITS)
+    second = hand & ~reach & _opened_by(known.fits, unseen & reach & REAL_BITS)
     return [
         cards,
         points,
@@ -126,7 +139,7 @@ def features(known: Known, table: Table) -> list[float]:
         share,
         share * known.next_size,
         share * close,
-        kept.bit_count() / 3,
+        fitting,
         sole / 2,
         dead / 4,
         moves,
@@ -139,7 +152,7 @@ def features(known: Known, table: Table) -> list[float]:
         last * cards,
         last * points,
         last * share,
-        last * kept.bit_count() / 3,
+        last * fitting,
         last * moves,
         last * idle,
         idle,
@@ -150,18 +163,17 @@ def features(known: Known, table: Table) -> list[float]:
         onto_unseen / 4,
         onto_own / 4,
         kings if free else 0,
-        kept.bit_count() / 3 * close,
-        empty if size_of(table.hand) <= 2 else 0,
+        fitting * close,
+        empty if size <= 2 else 0,
         sole / 2 * close,
         owed(law, table),
     ]
 
 
-def _own_cards(law: Law, hand: int, kept: int, unseen: int) -> tuple[int, int, int, int]:
+def _own_cards(known: Known, hand: int, kept: int) -> tuple[int, int, int, int]:
     """What may be laid on the own cards, on those that fit now, their ranks, and the lost ones."""
-    fits = FITS[law.arm_follow]
-    parents = _parents(law.arm_follow)
-    known = unseen | hand
+    fits, parents = known.fits, known.parents
+    there = known.unseen | hand
     follow = ready = ranks = lost = 0
     cards = hand & REAL_BITS
     while cards:
@@ -174,7 +186,7 @@ def _own_cards(law: Law, hand: int, kept: int, unseen: int) -> tuple[int, int, i
         if low & kept:
             ready |= below
         elif not king:
-            lost += not parents[card] & known
+            lost += not parents[card] & there
         ranks += 0 if king else card % 13
     return follow, ready, ranks, lost
 
@@ -187,6 +199,12 @@ def _opened_by(fits: tuple[int, ...], cards: int) -> int:
         cards ^= low
         below |= fits[low.bit_length() - 1]
     return below
+
+
+@lru_cache(maxsize=1024)
+def _points(costs: tuple[int, ...], joker: int, hand: Hand) -> int:
+    """Points of a hand; the tables of a turn have few that differ."""
+    return sum(joker if card == JOKER else costs[card % 13] for card in cards_in(hand))
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ than any other. So it holds back: what it could lay it keeps, where that opens t
 from __future__ import annotations
 
 from importlib import import_module
+from operator import mul
 from typing import Final
 
 from kings.bots.features import Known, features, known_from
@@ -56,7 +57,5 @@ def worth(known: Known, weights: tuple[float, ...], table: Table) -> float:
     """Worth of a turn that ends so, in points."""
     if table.out:
         return GOES_OUT
-    total = 0.0
-    for weight, feature in zip(weights, features(known, table), strict=True):
-        total += weight * feature
+    total: float = sum(map(mul, weights, features(known, table)))
     return total

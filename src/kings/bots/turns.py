@@ -114,10 +114,12 @@ def _plays(
     keys: list[int] = []
     tops: list[tuple[Place, int]] = []
     empty_arm = empty_corner = False
+    reach = 0
     for place, fits, openers in law.table:
         pile = piles[place]
         if pile:
             fitting = fits[pile[-1]]
+            reach |= fitting
             tops.append((place, fitting))
         elif place < FIRST_CORNER:
             fitting, empty_arm = (0 if empty_arm else openers), True
@@ -130,8 +132,14 @@ def _plays(
             card = low.bit_length() - 1
             keys.append(LISTING_PLACE[card] << 10 | card << 4 | place)
     keys.sort()
-    bases = [(arm, 1 << piles[arm][0]) for arm in law.arms if piles[arm]]
-    return keys, [(arm, place) for arm, base in bases for place, mask in tops if mask & base]
+    hits = [
+        (arm, place)
+        for arm in law.arms
+        if piles[arm] and reach >> piles[arm][0] & 1
+        for place, mask in tops
+        if mask >> piles[arm][0] & 1
+    ]
+    return keys, hits
 
 
 def _key(piles: tuple[Pile, ...], hand: Hand, played: bool, moved: bool) -> _Key:
