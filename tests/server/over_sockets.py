@@ -125,10 +125,10 @@ class Player:
     async def play(self, table: str, user: str) -> None:
         """Play for all seats of a user until the match is over."""
         while self.state[table]["table"]["stage"] != "over":
-            if not await self._step(table, user):
+            if not await self.step(table, user):
                 await self.hear()
 
-    async def _step(self, table: str, user: str) -> bool:
+    async def step(self, table: str, user: str) -> bool:
         """Do what is asked of the user now; False if nothing is."""
         state = self.state[table]
         for own in state["own"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -9,15 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 
 from kings.server.app import guarded, working
 from kings.server.config import ServeConfig
 from kings.server.guard import App
 from kings.server.parts import Parts
+from kings.server.run import Place, listen, uvicorn_config
 
 HOME = "http://192.168.1.20:8720"
 """Where phones at home reach a laptop."""
 PUBLIC = "https://cards.example"
+WAIT_S = 60
 Json = dict[str, Any]
 
 
@@ -56,6 +60,22 @@ async def site(folder: Path, url: str = HOME, **config: Any) -> AsyncIterator[Si
     settings = ServeConfig(database=f"sqlite:///{folder}/kings.db", **config)
     async with working(settings) as parts:
         yield Site(guarded(parts), parts, url)
+
+
+@asynccontextmanager
+async def listening(here: Site) -> AsyncIterator[str]:
+    """The address of a server that is reached over a network."""
+    server = uvicorn.Server(uvicorn_config(here.app, here.parts.config))
+    place = listen(Place("127.0.0.1", 0))
+    running = asyncio.create_task(server.serve(sockets=[place]))
+    async with asyncio.timeout(WAIT_S):
+        while not server.started:
+            await asyncio.sleep(0.01)  # uvicorn tells it in no other way
+    try:
+        yield f"http://127.0.0.1:{place.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await running
 
 
 async def answered(device: httpx.AsyncClient, method: str, path: str, **body: object) -> Json:

@@ -32,7 +32,6 @@ from kings.table.live_decide import open_match
 from kings.table.live_match import LiveMatch, Stage
 from kings.table.restore import record_of_live
 from kings.table.settings import Watch
-from kings.wire.asks import table_ask
 from kings.wire.errors import error_info
 from kings.wire.frames import Audience, Frames
 from kings.wire.http import (
@@ -196,8 +195,10 @@ async def _sit(parts: Parts, table: str, seat: int | None, user: str, name: str)
         answer = await hub.ask(table, user, cid, 0, SitDown(Seat(wanted), name))
         if isinstance(answer, Done):
             return Opened(table=table, seat=wanted)
-        taken = isinstance(answer, Declined) and answer.error.code == "seat_taken"
-        if seat is not None or not taken:
+        code = answer.error.code if isinstance(answer, Declined) else None
+        if seat is None and code == "no_such_seat":
+            break
+        if seat is not None or code != "seat_taken":
             _done(answer)
     raise KingsError("table_full")
 
@@ -210,7 +211,7 @@ async def do(
     person = person_of(request)
     hub = parts.worker.hub
     try:
-        return await hub.ask_as(person.user, table, data.cid, data.expect, table_ask(data.ask))
+        return await hub.ask_as(person.user, table, data.cid, data.expect, data.ask)
     except ServerError:
         raise
     except KingsError as error:

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.context import SpawnContext, SpawnProcess
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, Literal
 
 import structlog
 import uvicorn
 
 from kings.server.app import Server
 from kings.server.config import ServeConfig
+from kings.server.guard import App
 from kings.server.logs import set_up_logs
 from kings.server.metrics import SHARED, worker_ended
 from kings.server.protocol import Protocol
@@ -64,25 +65,30 @@ def serve(config: ServeConfig, listening: socket.socket, workers: int) -> int:
 def _work(config: ServeConfig, listening: socket.socket) -> int:
     """One worker in this process."""
     set_up_logs()
-    server = uvicorn.Server(
-        uvicorn.Config(
-            Server(config),
-            ws=Protocol,
-            ws_max_size=MAX_FRAME,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            timeout_graceful_shutdown=STOP_S,
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=bool(config.proxies),
-            forwarded_allow_ips=list(config.proxies),
-        )
-    )
+    server = uvicorn.Server(uvicorn_config(Server(config), config, lifespan="on"))
     server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def uvicorn_config(
+    app: App, config: ServeConfig, lifespan: Literal["on", "off"] = "off"
+) -> uvicorn.Config:
+    """How uvicorn serves an application of ours."""
+    return uvicorn.Config(
+        app,
+        ws=Protocol,
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=STOP_S,
+        lifespan=lifespan,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=list(config.proxies),
+    )
 
 
 def _supervise(config: ServeConfig, listening: socket.socket, workers: int) -> int:
