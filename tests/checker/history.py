@@ -22,6 +22,7 @@ Lines of a record: {"seq", "author", "cid", "at_ms", "body": {"kind": ..}}.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -106,8 +107,10 @@ def read_client(name: str, text: str) -> list[Line]:
     return lines
 
 
-def read_record(text: str) -> list[Entry]:
-    """The entries of a table's log, in the order of the file."""
+def read_record(text: str, names: dict[str, str]) -> list[Entry]:
+    """The entries of a table's log, in the order of the file, with the usual names of cards."""
+    if names:
+        text = re.sub("|".join(map(re.escape, names)), lambda hit: names[hit.group()], text)
     return [Entry(**json.loads(line)) for line in text.splitlines() if line]
 
 
@@ -122,7 +125,7 @@ def read_run(folder: Path) -> Run:
             for path in sorted((folder / "clients").glob("*.jsonl"))
         },
         records={
-            path.stem: read_record(path.read_text())
+            path.stem: read_record(path.read_text(), about.get("names", {}))
             for path in sorted((folder / "record").glob("*.jsonl"))
         },
         outside={

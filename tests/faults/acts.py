@@ -256,6 +256,9 @@ async def cuts(folder: Path, *, count: int, tables: int, change: str | None = No
         return Outcome(await scene.judged())
 
 
+OPENS: Final = 60
+
+
 class Slow(Person):
     """A second device of a person, that can stop reading; its system keeps little for it."""
 
@@ -277,18 +280,19 @@ class Slow(Person):
             self._socket.transport.resume_reading()
 
 
-async def slow_readers(
-    folder: Path, *, count: int, frames: int = 600, change: str | None = None
-) -> Outcome:
+async def slow_readers(folder: Path, *, count: int, change: str | None = None) -> Outcome:
     """FT9: devices that stop reading while the others of their table play on."""
     async with scene_at(folder, change=change) as scene:
         people = [await scene.person(f"p{n}") for n in range(4)]
         table = await scene.table(people)
         slow = [await scene.second(people[n % 4], f"slow{n}", Slow) for n in range(count)]
+        await scene.until_acked(100)
         for device in slow:
             await device.follow(table.id)
             device.stop_reading()
-        await scene.until_acked(frames, limit_s=120)
+        for _ in range(OPENS):  # each is answered with all that was missed
+            await asyncio.gather(*(device.reopen(table.id, after=1) for device in slow))
+        await scene.until_acked(250)
         for device in slow:
             device.read_on()
         await scene.until_acked(20)

@@ -122,6 +122,10 @@ class Person:
         await self.until(lambda: followed.seq > 0)
         return followed
 
+    async def reopen(self, table: str, after: int) -> None:
+        """Ask for a snapshot, and what was missed after an entry."""
+        await self._send(json.dumps({"type": "open", "table": table, "after": after}))
+
     async def ask(self, table: str, ask: Json, seat: int | None = None) -> Json:
         """Have a command sent until it is answered; the answer."""
         return await self._ask(table, ask, seat)
@@ -243,8 +247,7 @@ class Person:
         self.changed.set()
 
     def _reopen(self, table: Followed) -> None:
-        frame = json.dumps({"type": "open", "table": table.id, "after": table.seq})
-        task = asyncio.create_task(self._send(frame))
+        task = asyncio.create_task(self.reopen(table.id, table.seq))
         task.add_done_callback(lambda _: None)
 
     def _moved_on(self, message: Json) -> None:

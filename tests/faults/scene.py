@@ -235,12 +235,12 @@ class Scene:
 
     async def judged(self) -> Report:
         """Write down what is left, and let the checker judge it all."""
+        await self.stack.aclose()  # nobody may hear of what is written after the record was read
         record = self.folder / "record"
         record.mkdir(exist_ok=True)
         for table in self.tables:
             lines = (json.dumps(entry) for entry in await self.record(table.id))
             (record / f"{table.id}.jsonl").write_text("\n".join(lines) + "\n")
-        await self.stack.aclose()
         outside = self.folder / "outside"
         outside.mkdir(exist_ok=True)
         for server in self.servers:
