@@ -8,7 +8,6 @@ server answers as it answered the first. So what `do` returns is what the table'
 from __future__ import annotations
 
 import asyncio
-import random
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -140,7 +139,7 @@ class Connection:
             finally:
                 self._socket = None
             await self._tell()
-            await asyncio.sleep(pause_s * random.uniform(0.5, 1))
+            await asyncio.sleep(pause_s * (64 + secrets.randbelow(65)) / 128)  # not all at once
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
     async def _greet(self, socket: ClientConnection) -> None:
