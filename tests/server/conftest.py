@@ -25,9 +25,11 @@ from kings.table.settings import TableSettings
 from kings.wire.messages import Done, ServerMessage, Snapshot, Update
 from tests.store.conftest import postgres_address
 
-WAIT_S = 30
+WAIT_S = 60
 ANNA, BEA, CARL, DORA = (f"user-{name:_<11}" for name in ("anna", "bea", "carl", "dora"))
 QUICK = TableSettings(bot_pace_ms=0, fair_wait_s=0, auto_deal_s=0)
+SHORT = "kitchen,match=rounds,rounds=2"
+"""A match that is soon over."""
 _FRAME = msgspec.json.Decoder(ServerMessage)
 
 
@@ -183,7 +185,7 @@ async def new_table(
 def live_at(hub: Hub, table: str) -> LiveMatch:
     """A table as a hub holds it."""
     live = hub.tables[table].live
-    assert live is not None
+    assert isinstance(live, LiveMatch)
     return live
 
 

@@ -16,6 +16,7 @@ from kings.store import Appended, Log, Logged, Row, Store, StoreError
 from kings.table import asks
 from kings.table.live_match import Stage
 from kings.table.settings import TableSettings, Watch
+from kings.wire import asks as wire_asks
 from kings.wire.messages import Declined, Done, Snapshot, Stale
 from tests.server.conftest import (
     ANNA,
@@ -328,7 +329,7 @@ def test_a_private_table_is_not_there_for_strangers(tmp_path: Path) -> None:
                 with pytest.raises(ServerError, match="no_such_table"):
                     await follow(one.hub, where, DORA)
                 with pytest.raises(ServerError, match="no_such_table"):
-                    sit = asks.SitDown(Seat(1), "Dora")
+                    sit = wire_asks.SitDown(seat=1, name="Dora")
                     await one.hub.ask_as(DORA, where, new_cid(), 0, sit)
             assert nowhere not in one.hub.tables
 

@@ -24,6 +24,7 @@ from tests.server.conftest import (
     ANNA,
     BEA,
     QUICK,
+    SHORT,
     WAIT_S,
     Device,
     Place,
@@ -43,7 +44,8 @@ async def until_over(worker: Worker, table: str, device: Device) -> None:
 def test_bots_play_a_match_to_its_end_on_two_workers_and_it_is_kept_once(place: Place) -> None:
     async def play() -> None:
         async with workers(place) as (one, other):
-            table = await new_table(one.hub, [ANNA], ["otto", "greedy", "klara"])
+            bots = ["otto", "greedy", "klara"]
+            table = await new_table(one.hub, [ANNA], bots, rules=SHORT)
             near, far = [await follow(w.hub, table, ANNA) for w in (one, other)]
             await asked(one.hub, table, ANNA, asks.Start())
             await near.until(lambda: live_at(one.hub, table).stage is Stage.PLAYING)
@@ -70,16 +72,24 @@ def test_bots_play_a_match_to_its_end_on_two_workers_and_it_is_kept_once(place: 
     asyncio.run(play())
 
 
-def test_a_table_of_bots_sleeps_while_nobody_looks_on(tmp_path: Path) -> None:
+def test_a_table_of_bots_sleeps_when_all_have_left_and_wakes_when_one_comes(
+    tmp_path: Path,
+) -> None:
     async def play() -> None:
         async with workers(embedded(tmp_path), 1) as (one,):
-            table = await new_table(one.hub, [ANNA], ["greedy", "greedy"])
-            await asked(one.hub, table, ANNA, asks.Start())
-            assert one.hub.tables[table].timer is None
+            settings = replace(QUICK, grace_s=0)
+            table = await new_table(one.hub, [ANNA], ["greedy", "greedy"], settings=settings)
             device = await follow(one.hub, table, ANNA)
-            await device.until(lambda: live_at(one.hub, table).stage is Stage.PLAYING)
+            await asked(one.hub, table, ANNA, asks.Start())
+            await until_stage(one, table, Stage.PLAYING)
+            await asked(one.hub, table, ANNA, asks.StepAway(Seat(0), "greedy"))
             one.hub.shut(table, device)
-            assert one.hub.tables[table].timer is None
+            async with asyncio.timeout(WAIT_S):
+                while one.hub.tables[table].due_ms is not None:
+                    await asyncio.sleep(0.01)
+            head = one.hub.head(table)
+            again = await follow(one.hub, table, ANNA)
+            await again.until(lambda: again.seen > head + 3)
 
     asyncio.run(play())
 
@@ -149,7 +159,7 @@ def test_a_bot_that_fails_does_not_hold_up_its_table(
     asyncio.run(play())
 
 
-def test_the_seat_of_a_person_who_is_gone_is_covered_when_it_is_in_turn(place: Place) -> None:
+def test_the_seat_of_a_person_who_is_gone_is_covered_until_they_come_back(place: Place) -> None:
     async def play() -> None:
         settings = replace(QUICK, grace_s=0)
         async with workers(place) as (one, other):
@@ -167,6 +177,8 @@ def test_the_seat_of_a_person_who_is_gone_is_covered_when_it_is_in_turn(place: P
                 )
             await anna.until(lambda: live_at(one.hub, table).seats[1].covered == "greedy")
             assert live_at(one.hub, table).seats[0].covered is None
+            await follow(other.hub, table, BEA)
+            await anna.until(lambda: live_at(one.hub, table).seats[1].covered is None)
 
     asyncio.run(play())
 

@@ -17,6 +17,7 @@ from tests.server.conftest import (
     ANNA,
     BEA,
     QUICK,
+    SHORT,
     WAIT_S,
     Device,
     Place,
@@ -72,7 +73,7 @@ def test_lost_doubled_and_late_hints_are_healed(
     async def play() -> None:
         async with workers(place, 3) as made:
             hubs = [worker.hub for worker in made]
-            table = await new_table(hubs[0], [ANNA], ["greedy", "greedy"])
+            table = await new_table(hubs[0], [ANNA], ["greedy", "greedy"], rules=SHORT)
             devices = [await follow(hub, table, ANNA) for hub in hubs]
             began = [device.seen for device in devices]
             await asked(hubs[0], table, ANNA, asks.Start())

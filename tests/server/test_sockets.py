@@ -21,6 +21,7 @@ from tests.server.conftest import (
     BEA,
     CARL,
     DORA,
+    SHORT,
     Place,
     asked,
     embedded,
@@ -36,9 +37,6 @@ async def alone(folder: Path) -> AsyncIterator[tuple[Worker, str]]:
     """One worker, and the address of its socket."""
     async with workers(embedded(folder), 1) as (one,), served(one) as url:
         yield one, url
-
-
-SHORT = "kitchen,match=rounds,rounds=2"
 
 
 @pytest.fixture

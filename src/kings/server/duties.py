@@ -29,11 +29,13 @@ from kings.server.kinds import same_cards, users_of
 from kings.table import live_patience
 from kings.table.asks import (
     SERVER,
+    ComeBack,
     Commit,
     CoverSeat,
     FinishTurn,
     GiveHost,
     NameRematch,
+    Pause,
     PlayMove,
     SeatBot,
     SitDown,
@@ -42,7 +44,7 @@ from kings.table.fair import SECRET_BYTES
 from kings.table.live import AnyAsk, Live
 from kings.table.live_decide import open_match
 from kings.table.live_due import BotTurn, Due, NewSecret, OpenRematch, due
-from kings.table.live_match import LiveMatch
+from kings.table.live_match import LiveMatch, Stage
 from kings.table.live_pad import LivePad
 from kings.table.live_patience import LivePatience, PatienceDue
 from kings.wire.messages import Done
@@ -97,7 +99,9 @@ class Duties:
         live = held.live
         if live is None:
             return None
-        steps = (self._credited(live, step) for step in _due(live, self._absent(live)))
+        steps = [self._credited(live, step) for step in _due(live, self._absent(live))]
+        if isinstance(live, LiveMatch):
+            steps += self._back(live)
         return min(steps, key=lambda step: step.at_ms, default=None)
 
     def _credited(self, live: Live, step: AnyDue) -> AnyDue:
@@ -110,6 +114,17 @@ class Duties:
     def _absent(self, live: Live) -> dict[str, int]:
         """Since when each person of a table has been away."""
         return self._presence.absent(live.id, users_of(live) | ({live.host} - {""}))
+
+    def _back(self, live: LiveMatch) -> list[Due]:
+        """Who was covered without wishing it, and is here, plays on by themselves."""
+        return [
+            Due(live.at_ms, f"back:{number}:{live.head}", ComeBack(Seat(number)))
+            for number, seat in enumerate(live.seats)
+            if seat.covered is not None
+            and not seat.wished
+            and live.stage not in {Stage.OVER, Stage.CLOSED}
+            and self._presence.is_here(live.id, seat.user or "")
+        ]
 
     def _ring(self, held: Held, step: AnyDue) -> None:
         held.timer = None
@@ -139,7 +154,7 @@ class Duties:
                 return await self._ask(held, live, step, Commit(secrets.token_hex(SECRET_BYTES)))
             case OpenRematch() if isinstance(live, LiveMatch):
                 return await self._rematch(held, live, step)
-            case CoverSeat() | FinishTurn() | GiveHost() as asked:
+            case CoverSeat() | FinishTurn() | GiveHost() | Pause() as asked:
                 # Perhaps the person is there on another worker.
                 await self._presence.look_up(held.id)
                 now = self._next(held)
@@ -157,7 +172,10 @@ class Duties:
         def same(now: Held) -> bool:
             return now.live is not None and same_cards(live, now.live)
 
-        return await self._hub.ask(held.id, SERVER, step.cid, live.head, asked, only_if=same)
+        author = SERVER
+        if isinstance(asked, ComeBack) and isinstance(live, LiveMatch):
+            author = live.seats[asked.seat].user or SERVER
+        return await self._hub.ask(held.id, author, step.cid, live.head, asked, only_if=same)
 
     async def _bot_turn(
         self, held: Held, live: LiveMatch, step: AnyDue, turn: BotTurn

@@ -382,8 +382,8 @@ class Hub:
         for watcher in list(held.audiences):
             audience = Audience(seats_of(live, watcher.user), watcher.user)
             open_to_all = live.settings.public and live.settings.watch is not Watch.NO
-            known = watcher.user == live.host or watcher.user in held.admitted
-            if audience.seats or known or open_to_all or live.stage is Stage.LOBBY:
+            known = belongs(live, watcher.user) or watcher.user in held.admitted
+            if known or open_to_all or stage_of(live) is Stage.LOBBY:
                 held.audiences[watcher] = audience
             else:
                 self.shut(held.id, watcher)

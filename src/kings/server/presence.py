@@ -59,6 +59,10 @@ class Presence:
         ]
         return {user: min(now_ms, max(self._since_ms, last_ms.get(user, 0))) for user in gone}
 
+    def is_here(self, table: str, user: str) -> bool:
+        """Whether a device of the user follows the table on this worker."""
+        return user in self._here.get(table, ())
+
     def came(self, table: str, user: str) -> None:
         """A device of the user follows the table here."""
         self._here[table][user] += 1
