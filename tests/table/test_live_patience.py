@@ -105,6 +105,9 @@ def test_only_the_person_of_a_seat_moves() -> None:
         assert refusal(live, author, TURN) == "not_at_table"
     assert refusal(live, SERVER, TURN) == "not_at_table"
     assert refusal(live, "anna", own.MakeMove(1, Turn(0))) == "not_your_seat"
+    two = laid("anna", "bo")
+    assert refusal(two, "bo", TURN) == "not_your_seat"
+    assert refusal(two, "anna", TURN) == ""
     for servers in (own.NoteHelp(Practice.HINT), own.NoteStuck(), own.ShowDeal(), ask.Close("x")):
         assert refusal(live, "anna", servers) == "not_yours_to_ask"
     facts = at(live, "anna", TURN).facts
@@ -147,6 +150,15 @@ def test_a_person_who_is_gone_loses_no_time() -> None:
     assert at(live, SERVER, ask.Pause()).facts == (Paused(),)
     assert due(did(live, SERVER, ask.Pause()), {"anna": 5}) == ()
     assert due(laid("anna"), {"anna": 5}) == ()
+
+
+def test_a_clock_of_the_store_that_ran_back_takes_no_time_and_spoils_no_game() -> None:
+    live = did(laid("anna"), "anna", TURN)
+    back = did(live, "anna", TURN, ms=-60_000)
+    assert back.table is not None and back.at_ms == live.at_ms
+    on = did(back, "anna", TURN, ms=5_000)
+    assert on.table is not None and on.table.game.time_ms(on.at_ms) == 5_000
+    assert verify(on.record()).record == on.record()
 
 
 def test_help_makes_practice_and_stands_in_the_record() -> None:

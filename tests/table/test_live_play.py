@@ -177,6 +177,13 @@ def test_a_pause_is_part_of_the_table_and_stops_its_clock() -> None:
     assert refusal(live, "stranger", ask.Pause()) == "not_at_table"
 
 
+def test_a_clock_of_the_store_that_ran_back_takes_no_time() -> None:
+    live = playing(clock=Clock(ClockKind.SECONDS, 30))
+    since_ms = live.turn_since_ms
+    live = did(did(live, "bo", ask.Pause()), "bo", ask.Resume(), ms=-90_000)
+    assert live.turn_since_ms >= since_ms
+
+
 def test_a_turn_whose_time_is_up_is_finished_with_the_fewest_plays() -> None:
     """Case K05."""
     live = playing()

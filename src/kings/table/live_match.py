@@ -214,6 +214,7 @@ def opened(table: str, entry: log.Entry, at_ms: int) -> Applied:
 
 def applied(live: LiveMatch, entry: log.Entry, at_ms: int) -> Applied:
     """The table after the next entry of its log."""
+    at_ms = max(at_ms, live.at_ms)  # a clock that was set back takes no time from anybody
     if isinstance(entry, log.Played):
         return _played(live, Seat(entry.seat), parse_move(entry.move), at_ms)
     before = replace(live, head=live.head + 1, at_ms=at_ms)
