@@ -9,9 +9,9 @@ from sqlalchemy import Connection
 from kings.store.links import (
     Link,
     link_given_back,
+    link_known,
     link_made,
     link_revoked,
-    link_seen,
     link_used,
     links_of,
     links_swept,
@@ -33,11 +33,12 @@ def test_a_link_is_used_up(done: Done) -> None:
     def claim(conn: Connection) -> None:
         link = made(conn, uses=2)
         assert "token" not in link
-        assert link_seen(conn, "token", NOW) == link
+        assert link_known(conn, "token") == link
         assert link_used(conn, "token", NOW) == link._replace(uses_left=1)
         assert link_used(conn, "token", NOW) == link._replace(uses_left=0)
         assert link_used(conn, "token", NOW) is None
-        assert link_seen(conn, "token", NOW) is None
+        assert link_known(conn, "token") == link._replace(uses_left=0)
+        assert link_known(conn, link.hash) is None
         assert links_of(conn, TABLE, NOW) == []
 
     done(claim)
@@ -61,7 +62,7 @@ def test_a_link_without_a_number_of_uses_is_good_until_its_time_is_over(done: Do
             assert link_used(conn, "token", NOW + 999) == link
         assert link_used(conn, "token", NOW + 1000) is None
         links_swept(conn, NOW + 1000)
-        assert link_seen(conn, "token", NOW) is None
+        assert link_known(conn, "token") is None
 
     done(claim)
 

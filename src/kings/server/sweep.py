@@ -12,14 +12,18 @@ import time
 from typing import Final
 
 import structlog
+from sqlalchemy import Connection
 
 from kings.server.downtime import Downtime
 from kings.server.held import Held
 from kings.server.hub import Hub, ServerError
 from kings.server.index import Index, sweep_ms
 from kings.store import StoreError
+from kings.store.credentials import codes_swept
 from kings.store.index import tables_to_sweep, tables_to_wake, tables_woken_at
+from kings.store.links import links_swept
 from kings.store.presence import presence_swept
+from kings.store.sessions import sessions_swept
 from kings.store.uptime import uptime_swept
 from kings.table.asks import SERVER, Close
 
@@ -133,8 +137,16 @@ class Sweep:
                 Close("idle"),
                 only_if=lambda held: _swept(held, now_ms),
             )
-        await store.write(lambda conn: presence_swept(conn, now_ms - FORGOTTEN_MS))
-        await store.write(lambda conn: uptime_swept(conn, now_ms - FORGOTTEN_MS))
+        await store.write(lambda conn: _forget(conn, now_ms))
+
+
+def _forget(conn: Connection, now_ms: int) -> None:
+    """Let go of what is of no use any more."""
+    presence_swept(conn, now_ms - FORGOTTEN_MS)
+    uptime_swept(conn, now_ms - FORGOTTEN_MS)
+    sessions_swept(conn, now_ms)
+    links_swept(conn, now_ms)
+    codes_swept(conn, now_ms)
 
 
 def _differs(written_ms: int | None, wake_ms: int | None) -> bool:

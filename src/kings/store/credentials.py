@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from kings.store.hashes import hashed
 from kings.store.schema import CODES, PASSKEYS, PASSWORDS
@@ -105,13 +105,6 @@ def code_used(conn: Connection, kind: str, code: str, now_ms: int) -> str | None
     user = conn.scalar(select(CODES.c.user_id).where(*good))
     gone = conn.execute(delete(CODES).where(*good))
     return user if gone.rowcount == 1 else None
-
-
-def codes_left(conn: Connection, user: str, kind: str, now_ms: int) -> int:
-    """How many codes of a kind a user has that are good now."""
-    good = or_(CODES.c.until_ms.is_(None), CODES.c.until_ms > now_ms)
-    found = select(func.count()).where(CODES.c.user_id == user, CODES.c.kind == kind, good)
-    return conn.scalar(found) or 0
 
 
 def codes_swept(conn: Connection, now_ms: int) -> None:

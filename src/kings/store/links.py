@@ -45,18 +45,6 @@ def link_made(
     return link
 
 
-def link_seen(conn: Connection, token: str, now_ms: int) -> Link | None:
-    """The link of a token, if it is good now; it is not used."""
-    row = conn.execute(
-        select(*_LINK).where(
-            LINKS.c.hash == hashed(token),
-            LINKS.c.until_ms > now_ms,
-            or_(LINKS.c.uses_left.is_(None), LINKS.c.uses_left > 0),
-        )
-    ).first()
-    return None if row is None else Link(*row)
-
-
 def link_used(conn: Connection, token: str, now_ms: int) -> Link | None:
     """Use a link once; None if it is not good, and never to more than it has uses for."""
     taken = conn.execute(

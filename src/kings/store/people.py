@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -53,12 +52,6 @@ def person_by_account(conn: Connection, key: str) -> Person | None:
     """The owner of an account, by its name as names are compared."""
     row = conn.execute(select(*_PERSON).where(USERS.c.account == key)).first()
     return None if row is None else Person(*row)
-
-
-def names_of(conn: Connection, users: Iterable[str]) -> dict[str, str]:
-    """The names of those among the users who are known."""
-    found = conn.execute(select(USERS.c.id, USERS.c.name).where(USERS.c.id.in_(list(users))))
-    return dict(found.all())
 
 
 def person_changed(
