@@ -9,7 +9,7 @@ import signal
 import socket
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +23,8 @@ from tests.faults.planted import BUGS, card_names
 from tests.faults.proxy import Proxy
 from tests.faults.scene import Scene, TableOf
 from tests.faults.servers import Server, free_port
+from tests.faults.services import OwnPostgres, OwnRedis
+from tests.faults.web import fetch
 
 PLANTED: Final = ("-m", "tests.faults.planted")
 
@@ -329,4 +331,67 @@ async def race(scene: Scene, table: TableOf, host: Person, guests: list[Person])
     return [{"status": page.status, **json.loads(page.body)} for page in pages]
 
 
-Act = Callable[[Path], Awaitable[Outcome]]
+async def database_stops(
+    folder: Path, postgres: OwnPostgres, broker: str, *, count: int, tables: int
+) -> Outcome:
+    """FT3: the database stops as in a crash, and comes back; meanwhile nothing is acknowledged."""
+    async with scene_at(folder, services=Services(postgres.url, broker)) as scene:
+        await people_at_tables(scene, tables)
+        pauses = []
+        for _ in range(count):
+            await scene.until_acked(30)
+            await postgres.stop()
+            await is_ready(scene, 503)
+            await postgres.start()
+            back_s = time.monotonic()
+            pauses.append(await first_answer(scene, back_s))
+            await is_ready(scene, 200)
+        await scene.until_acked(30)
+        await scene.settle()
+        return Outcome(await scene.judged(), pauses)
+
+
+async def database_hangs(
+    folder: Path, postgres: OwnPostgres, broker: str, *, count: int, tables: int
+) -> Outcome:
+    """FT4: the database stops answering, without a word; then it goes on."""
+    async with scene_at(folder, services=Services(postgres.url, broker)) as scene:
+        await people_at_tables(scene, tables)
+        pauses = []
+        for _ in range(count):
+            await scene.until_acked(30)
+            frozen = postgres.freeze()
+            try:
+                await is_ready(scene, 503)
+            finally:
+                postgres.thaw(frozen)
+            pauses.append(await first_answer(scene, time.monotonic()))
+        await scene.until_acked(30)
+        await scene.settle()
+        return Outcome(await scene.judged(), pauses)
+
+
+async def broker_dies(
+    folder: Path, database: str, redis: OwnRedis, *, count: int, tables: int
+) -> Outcome:
+    """FT5: Redis dies; play goes on without it, and when it is back, empty."""
+    async with scene_at(folder, services=Services(database, redis.url)) as scene:
+        await people_at_tables(scene, tables)
+        pauses = []
+        for _ in range(count):
+            await scene.until_acked(30)
+            await redis.kill()
+            pauses.append(await first_answer(scene, time.monotonic()))
+            await scene.until_acked(30)
+            await redis.start()
+            await scene.until_acked(30)
+        await scene.settle()
+        return Outcome(await scene.judged(), pauses)
+
+
+async def is_ready(scene: Scene, status: int) -> None:
+    """Wait until every worker says so of itself."""
+    async with asyncio.timeout(60):
+        for server in scene.servers:
+            while (await fetch(server.port, "GET", "/ready")).status != status:
+                await asyncio.sleep(0.1)  # a page does not tell when it will change

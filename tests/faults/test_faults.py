@@ -12,7 +12,14 @@ from pathlib import Path
 
 from tests.faults import acts
 from tests.faults.acts import Outcome, Services
-from tests.faults.services import DATABASE, REDIS, fresh_database, named, own_redis
+from tests.faults.services import (
+    DATABASE,
+    REDIS,
+    fresh_database,
+    named,
+    own_postgres,
+    own_redis,
+)
 
 
 def in_order(outcome: Outcome, acked: int) -> None:
@@ -41,6 +48,30 @@ def test_ft1_a_worker_that_is_killed_hands_its_tables_on(tmp_path: Path) -> None
             return await acts.kills(tmp_path, count=4, tables=4, services=own)
 
     in_order(asyncio.run(killed()), 150)
+
+
+def test_ft3_while_the_database_is_down_nothing_is_acknowledged_or_lost(tmp_path: Path) -> None:
+    async def stopped() -> Outcome:
+        async with own_postgres() as postgres, own_redis() as redis:
+            return await acts.database_stops(tmp_path, postgres, redis.url, count=1, tables=3)
+
+    in_order(asyncio.run(stopped()), 60)
+
+
+def test_ft4_while_the_database_hangs_nothing_is_acknowledged_or_lost(tmp_path: Path) -> None:
+    async def hung() -> Outcome:
+        async with own_postgres() as postgres, own_redis() as redis:
+            return await acts.database_hangs(tmp_path, postgres, redis.url, count=1, tables=3)
+
+    in_order(asyncio.run(hung()), 60)
+
+
+def test_ft5_without_redis_play_goes_on(tmp_path: Path) -> None:
+    async def dead() -> Outcome:
+        async with fresh_database(named(DATABASE)) as database, own_redis() as redis:
+            return await acts.broker_dies(tmp_path, database, redis, count=1, tables=3)
+
+    in_order(asyncio.run(dead()), 90)
 
 
 def test_ft6_hints_that_are_lost_doubled_and_late_only_make_it_late(tmp_path: Path) -> None:
