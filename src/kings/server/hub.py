@@ -277,10 +277,16 @@ class Hub:
             held.lock.release()
 
     async def _acquired(self, table: str) -> Held:
+        held = self.tables.get(table)
+        if held is not None and not held.lock.locked():
+            await held.lock.acquire()  # at once: a limit of time would cost more than all of it
+            return held
         try:
             async with asyncio.timeout(LOCK_S):
                 while True:
-                    held = self.tables.setdefault(table, Held(table))
+                    held = self.tables.get(table)
+                    if held is None:
+                        held = self.tables[table] = Held(table)
                     await held.lock.acquire()
                     if self.tables.get(table) is held:
                         return held
