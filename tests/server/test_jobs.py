@@ -13,6 +13,7 @@ import pytest
 from kings.bots import BOTS
 from kings.cards import Deal as CardDeal
 from kings.corner.options import CornerRules
+from kings.corner.presets import parse_corner_rules
 from kings.corner.view import CornerView
 from kings.server.bot_work import OutOfTime
 from kings.server.jobs import Jobs
@@ -137,3 +138,33 @@ def test_a_killed_server_leaves_no_process_behind() -> None:
         parent.wait()
         # Standard output is shared with the child, so this returns when the child has ended.
         assert parent.stdout.read() == ""
+
+
+def test_two_hundred_bots_that_think_long_all_play_in_time(
+    jobs: Jobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One process has no time for them all: those who would wait too long are stood in for."""
+    monkeypatch.setattr("kings.server.jobs.QUEUE_S", 0.2)
+
+    async def play() -> None:
+        table = wide_table()
+        view = view_of(table)
+        seat = table.turn
+        assert seat is not None
+        thinking = [
+            asyncio.create_task(jobs.bot_move("sigrid", view, table.chance(seat)))
+            for _ in range(200)
+        ]
+        async with asyncio.timeout(WAIT_S):
+            moves = await asyncio.gather(*thinking)
+        # The queue was cleared with them: new work is done at once.
+        assert await jobs.run(WAIT_S, int, "7") == 7
+        assert set(moves) <= set(view.legal)
+
+    asyncio.run(play())
+
+
+def wide_table() -> MatchTable:
+    """Thirteen cards in each hand and jokers among them."""
+    rules = parse_corner_rules("kitchen,hand_size=12,jokers=2")
+    return open_table(rules, ["a", "b", "c"], CardDeal(number=4711)).do(Deal()).table

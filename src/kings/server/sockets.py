@@ -210,7 +210,7 @@ class Link:
         if not isinstance(message, Hello):
             raise WireError("hello_first")
         if message.protocol != PROTOCOL_VERSION:
-            raise WireError("other_protocol", text=str(message.protocol), right=PROTOCOL_VERSION)
+            raise WireError("other_protocol", mine=message.protocol, right=PROTOCOL_VERSION)
         self.say(
             Welcome(
                 protocol=PROTOCOL_VERSION,
