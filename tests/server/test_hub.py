@@ -15,7 +15,7 @@ from kings.server.hub import ServerError
 from kings.store import Appended, Log, Logged, Row, Store, StoreError
 from kings.table import asks
 from kings.table.live_match import Stage
-from kings.table.settings import TableSettings, Watch
+from kings.table.settings import PHRASES, TableSettings, Watch
 from kings.wire import asks as wire_asks
 from kings.wire.messages import Declined, Done, Snapshot, Stale
 from tests.server.conftest import (
@@ -332,6 +332,22 @@ def test_a_private_table_is_not_there_for_strangers(tmp_path: Path) -> None:
                     sit = wire_asks.SitDown(seat=1, name="Dora")
                     await one.hub.ask_as(DORA, where, new_cid(), 0, sit)
             assert nowhere not in one.hub.tables
+
+    asyncio.run(play())
+
+
+def test_who_talks_without_end_is_refused_and_all_else_they_ask_is_done(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with workers(embedded(tmp_path), 1) as (one,):
+            table = await new_table(one.hub, [ANNA], seats=3)
+            cids = [new_cid() for _ in range(6)]
+            word = wire_asks.Say(phrase=PHRASES[0])
+            answers = [await one.hub.ask_as(ANNA, table, cid, 0, word) for cid in cids]
+            assert [isinstance(answer, Done) for answer in answers] == [True] * 5 + [False]
+            again = await one.hub.ask_as(ANNA, table, cids[0], 0, word)
+            assert again == answers[0]
+            sit = wire_asks.SitDown(seat=1, name="Ada")
+            assert isinstance(await one.hub.ask_as(ANNA, table, new_cid(), 0, sit), Done)
 
     asyncio.run(play())
 

@@ -22,10 +22,11 @@ from kings.server.broker import Broker, Hint, Topic
 from kings.server.clock import StoreClock
 from kings.server.held import Held, Watcher
 from kings.server.kinds import TURN_ASKS, asked_of, belongs, open_to, seats_of, stage_of, turn_of
+from kings.server.pace import Talk
 from kings.server.presence import Presence
 from kings.store import Duplicate, Lost, Row, Store, StoreError, Written
 from kings.store.watching import is_watcher
-from kings.table.asks import SERVER
+from kings.table.asks import SERVER, Say
 from kings.table.live import AnyAsk, AnyEntry, Live, applied, decide, opened
 from kings.table.live_match import LiveMatch, Stage
 from kings.table.settings import Watch
@@ -95,6 +96,7 @@ class Hub:
         """Awaited after each entry of this worker, within the lock, before its author is told."""
         self.heard: list[Callable[[Hint], None]] = []
         """Called for each hint of another worker."""
+        self._talk = Talk()
         self._running: set[asyncio.Task[Any]] = set()
         self._polling: asyncio.Task[None] | None = None
 
@@ -224,6 +226,8 @@ class Hub:
                 return stale
             # The author of a play decided on an older table; what is wrong now is no fault of it.
             late = played and command.expect < held.head
+            if command.admit and isinstance(asked, Say) and not self._talk.may(command.author):
+                raise ServerError("too_often")
             return decide(live, asked, command.author, self.clock.now_ms())
         except KingsError as error:
             if late:
