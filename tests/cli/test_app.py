@@ -129,7 +129,7 @@ def test_the_help_lists_the_commands_with_play_first(kings: Kings) -> None:
 def test_an_unknown_command_names_those_there_are(kings: Kings) -> None:
     said = kings.badly("paly")
     assert "paly" in said
-    assert "play, puzzle, score" in said
+    assert "play, puzzle, score, menu" in said
 
 
 def test_an_unknown_option_names_one_like_it(kings: Kings) -> None:

@@ -36,6 +36,7 @@ ORDER: Final = (
         "play",
         "puzzle",
         "score",
+        "menu",
         "rules",
         "deal",
         "solve",
@@ -96,11 +97,20 @@ def kings(
     Example: `kings play corner kitchen --players 3 --lang sv`
     """
     if context.invoked_subcommand is None:
-        from kings.cli.menu import Menu
-
-        Menu(console.speaker(lang).lang, run).open()
+        menu(lang)
 
 
+def menu(lang: console.Lang = None) -> None:
+    """Open the start menu, from which both games, the score pad and the rules are a number away.
+
+    Example: `kings menu --lang sv`
+    """
+    from kings.cli.menu import Menu
+
+    Menu(console.speaker(lang).lang, run).open()
+
+
+app.command(cls=failures.Command)(menu)
 app.add_typer(play.app, name="play", cls=failures.Commands)
 app.command(cls=failures.Command)(puzzle.puzzle)
 app.command(cls=failures.Command)(score.score)

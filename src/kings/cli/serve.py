@@ -44,6 +44,9 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Serve the home network; shows address and QR code.")
     ] = False,
+    opened: Annotated[
+        bool, typer.Option("--open", help="Open the page in the browser of this machine.")
+    ] = False,
 ) -> None:
     """Serve tables to phones, laptops and other programs.
 
@@ -68,6 +71,7 @@ def serve(
         public=tuple(public or ()),
         proxies=frozenset(proxy or ()),
         lan=lan,
+        opened=opened,
     )
     code = start(wish, console.speaker())
     if code:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import webbrowser
 from collections.abc import Mapping
 from dataclasses import dataclass
 from errno import EADDRINUSE
@@ -35,6 +36,7 @@ class Wish:
     public: tuple[str, ...]
     proxies: frozenset[str]
     lan: bool
+    opened: bool
 
 
 def start(wish: Wish, speaker: Speaker) -> int:
@@ -48,6 +50,8 @@ def start(wish: Wish, speaker: Speaker) -> int:
         raise KingsError("port_in_use", address=f"{wish.host}:{wish.port}") from None
     with listening:
         _tell(wish, speaker)
+        if wish.opened and has_screen(os.environ, sys.platform):
+            webbrowser.open(shown_addresses(wish)[-1])  # it waits until the server is ready
         return serve(config, listening, wish.workers)
 
 
@@ -61,6 +65,13 @@ def _tell(wish: Wish, speaker: Speaker) -> None:
             print(qr_blocks(addresses[0]))
         print(speaker.text("serve.stop"))
     sys.stdout.flush()
+
+
+def has_screen(environment: Mapping[str, str], platform: str) -> bool:
+    """Whether a browser can open here without taking the terminal."""
+    return platform in ("darwin", "win32") or bool(
+        environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
+    )
 
 
 def shown_addresses(wish: Wish) -> tuple[str, ...]:

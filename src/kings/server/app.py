@@ -11,11 +11,12 @@ from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 
 from kings import __version__
 from kings.errors import KingsError
-from kings.server import http_passkeys, http_people, http_rules, http_tables, page
+from kings.server import http_games, http_passkeys, http_people, http_rules, http_tables, page
 from kings.server.answers import AnyRequest, crash, http_error, kings_error, not_found
 from kings.server.broker import broker_for
 from kings.server.config import ServeConfig
@@ -27,10 +28,20 @@ from kings.server.passwords import Passwords
 from kings.server.sessions import Person, Sessions
 from kings.server.worker import Worker
 from kings.store import open_store
+from kings.wire.http import Problem
 
 log = structlog.get_logger(__name__)
 
 CHANNEL: Final = "kings"
+API: Final = (
+    *http_people.ROUTES,
+    *http_passkeys.ROUTES,
+    *http_games.ROUTES,
+    *http_rules.ROUTES,
+    *http_tables.ROUTES,
+)
+PROBLEMS: Final = (400, 401, 403, 404, 409, 413, 415, 421, 422, 429, 500, 503)
+"""Answers that every route may give instead of its own."""
 
 
 @get("/health", sync_to_thread=False)
@@ -94,10 +105,7 @@ def routes(parts: Parts) -> Litestar:
     """The framework's application over these parts."""
     return Litestar(
         [
-            *http_people.ROUTES,
-            *http_passkeys.ROUTES,
-            *http_rules.ROUTES,
-            *http_tables.ROUTES,
+            *map(_explained, API),
             *page.ROUTES,
             figures,
             health,
@@ -115,6 +123,16 @@ def routes(parts: Parts) -> Litestar:
             title="kings", version=__version__, path="/api/schema", use_handler_docstrings=True
         ),
     )
+
+
+def _explained(route: HTTPRouteHandler) -> HTTPRouteHandler:
+    """A route whose document names what it answers when it cannot do what was asked."""
+    problem = ResponseSpec(Problem, generate_examples=False, description="It was not done.")
+    route.responses = dict.fromkeys(PROBLEMS, problem)
+    if route.status_code == 204:
+        done = ResponseSpec(None, generate_examples=False, description="It was done.")
+        route.responses = {**route.responses, 204: done}
+    return route
 
 
 def guarded(parts: Parts) -> App:

@@ -65,9 +65,15 @@ def serve(config: ServeConfig, listening: socket.socket, workers: int) -> int:
 def _work(config: ServeConfig, listening: socket.socket) -> int:
     """One worker in this process."""
     set_up_logs()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _leave)  # uvicorn raises them once more when it has ended in order
     server = uvicorn.Server(uvicorn_config(Server(config), config, lifespan="on"))
     server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def _leave(number: int, frame: object) -> None:
+    raise SystemExit(0)
 
 
 def uvicorn_config(
