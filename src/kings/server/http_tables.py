@@ -20,6 +20,7 @@ from kings.errors import KingsError
 from kings.records import write_record
 from kings.server.answers import AnyRequest, not_found
 from kings.server.hub import Answer, ServerError
+from kings.server.kinds import seats_of
 from kings.server.parts import Parts, base_url, new_id, person_of
 from kings.server.qr import MOST_TEXT, qr_svg
 from kings.store.clock import database_ms
@@ -30,6 +31,8 @@ from kings.table.asks import SitDown
 from kings.table.fair import commitment
 from kings.table.live_decide import open_match
 from kings.table.live_match import LiveMatch, Stage
+from kings.table.live_pad import LivePad
+from kings.table.live_patience import LivePatience
 from kings.table.restore import record_of_live
 from kings.table.settings import Watch
 from kings.wire.errors import error_info
@@ -125,10 +128,11 @@ async def make_link(
     live = await parts.worker.hub.look(table, person.user)
     if data.kind not in KINDS:
         raise KingsError("link_kind", allowed=KINDS)
-    seated = bool(live.seats_of(person.user))
+    seated = bool(seats_of(live, person.user))
     if live.host != person.user and not (data.kind == "screen" and seated):
         raise KingsError("not_host")
-    if data.kind == "watch" and live.settings.watch is Watch.NO:
+    closed = not isinstance(live, LivePad) and live.settings.watch is Watch.NO
+    if data.kind == "watch" and closed:
         raise KingsError("no_watching")
     token = secrets.token_urlsafe(TOKEN_BYTES)
 
@@ -180,7 +184,7 @@ async def _joined_before(parts: Parts, token: str, user: str) -> Opened:
     link = await parts.store.read(lambda conn: link_known(conn, token))
     if link is not None and link.kind == "seat":
         with suppress(ServerError):
-            seats = (await parts.worker.hub.look(link.table, user)).seats_of(user)
+            seats = seats_of(await parts.worker.hub.look(link.table, user), user)
             if seats and link.seat in (None, *seats):
                 return Opened(table=link.table, seat=seats[0] if link.seat is None else link.seat)
     raise not_found()
@@ -225,7 +229,7 @@ async def snapshot(
     """A table as this person may see it now: the `snapshot` message of the socket."""
     person = person_of(request)
     live = await parts.worker.hub.look(table, person.user)
-    audience = Audience(live.seats_of(person.user), person.user)
+    audience = Audience(seats_of(live, person.user), person.user)
     frame = Frames(live, live.head, live.at_ms).snapshot(audience, ())
     return Response(frame, media_type="application/json")
 
@@ -234,8 +238,13 @@ async def snapshot(
 async def record(
     request: AnyRequest, table: FromPath[str], parts: NamedDependency[Parts]
 ) -> RecordText:
-    """The rounds that are over, with all cards: for players, and for others where that is open."""
+    """What is over, with all cards: for those who play, and for others where that is open.
+
+    Of a match the rounds that are over; of a patience all, once its cards may be known.
+    """
     live = await _open_hands(request, table, parts)
+    if isinstance(live, LivePatience):
+        return RecordText(table=table, record=write_record(live.record()))
     if live.table is not None and live.table.playing:
         live = replace(live, table=replace(live.table, log=live.table.log[:-1]))
     return RecordText(table=table, record=write_record(record_of_live(live)))
@@ -247,6 +256,8 @@ async def fair(
 ) -> FairRound:
     """What the deal of a finished round was made of."""
     live = await _open_hands(request, table, parts)
+    if isinstance(live, LivePatience):
+        raise not_found()
     found = next((one for one in live.shown if one.deal == deal), None)
     if found is None:
         raise not_found()
@@ -265,11 +276,12 @@ async def fair(
     )
 
 
-async def _open_hands(request: AnyRequest, table: str, parts: Parts) -> LiveMatch:
-    """A table whose finished rounds this person may see with all cards."""
+async def _open_hands(request: AnyRequest, table: str, parts: Parts) -> LiveMatch | LivePatience:
+    """A table of which this person may see with all cards what is over."""
     person = person_of(request)
     live = await parts.worker.hub.look(table, person.user)
-    if not live.seats_of(person.user) and live.settings.watch is not Watch.OPEN:
+    seated = seats_of(live, person.user)
+    if isinstance(live, LivePad) or not (seated or live.settings.watch is Watch.OPEN):
         raise not_found()
     return live
 

@@ -28,7 +28,7 @@ from kings.store import Duplicate, Lost, Row, Store, StoreError, Written
 from kings.store.watching import is_watcher
 from kings.table.asks import SERVER, Say
 from kings.table.live import AnyAsk, AnyEntry, Live, applied, decide, opened
-from kings.table.live_match import LiveMatch, Stage
+from kings.table.live_match import Stage
 from kings.table.settings import Watch
 from kings.wire.asks import Ask, AskBase
 from kings.wire.errors import error_info
@@ -405,16 +405,13 @@ class Hub:
             if held.live is None:
                 await self._read_on(held)
 
-    async def look(self, table: str, user: str) -> LiveMatch:
-        """A match as it is now; raises `ServerError("no_such_table")` as `open` does."""
+    async def look(self, table: str, user: str) -> Live:
+        """A table as it is now; raises `ServerError("no_such_table")` as `open` does."""
         async with self.locked(table) as held:
             if held.live is None or held.doubt:
                 await self._read_on(held)
             await self._admit(held, user)
-            live = self._live(held)
-            if not isinstance(live, LiveMatch):
-                raise ServerError("no_such_table")
-            return live
+            return self._live(held)
 
     # Following
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kings.store.schema import (
+    BEGUN,
     CODES,
     HOUSE_RULES,
     MEMBERS,
@@ -33,7 +34,18 @@ class Person(NamedTuple):
 
 
 _PERSON = (USERS.c.id, USERS.c.name, USERS.c.lang, USERS.c.account_shown, USERS.c.created_ms)
-_PRIVATE = (CODES, HOUSE_RULES, MEMBERS, PASSKEYS, PASSWORDS, PRESENCE, RESULTS, SESSIONS, WATCHERS)
+_PRIVATE = (
+    BEGUN,
+    CODES,
+    HOUSE_RULES,
+    MEMBERS,
+    PASSKEYS,
+    PASSWORDS,
+    PRESENCE,
+    RESULTS,
+    SESSIONS,
+    WATCHERS,
+)
 """Where a person's rows go with the person."""
 
 

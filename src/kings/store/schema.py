@@ -205,3 +205,21 @@ DOWNTIME = Table(
     Column("ended_ms", BigInteger, nullable=False),
 )
 """Spells in which no worker ran: no clock of a table did either."""
+
+DAYS = Table(
+    "days",
+    METADATA,
+    Column("day", String, primary_key=True),
+    Column("rules", String, primary_key=True),
+    Column("seed", String, nullable=False),
+)
+"""The secret deal of each day (UTC) and rule set, drawn when it is first asked for."""
+
+BEGUN = Table(
+    "begun",
+    METADATA,
+    Column("user_id", String, primary_key=True),
+    Column("cards", String, primary_key=True),
+    Column("table_id", String, nullable=False),
+)
+"""Which cards of a patience, by their hash, a person has had before their eyes, and where first."""

@@ -219,6 +219,37 @@ class Opened(Answer, frozen=True):
     seat: int | None = None
 
 
+class OpenPatienceBody(Body, frozen=True, kw_only=True):
+    """POST /api/patiences: lay a patience, alone or by turns with another."""
+
+    rules: RulesLine
+    deal: Annotated[str, Meta(max_length=24)] = "random"
+    """A number, `random`, `winnable`, `easy`, `medium`, `hard`, or `day` for that of the day."""
+    seats: Annotated[int, Meta(ge=1, le=2)] = 1
+    settings: SettingsBody
+    name: NameText | None = None
+    """The name at this table, null as everywhere."""
+
+
+class OpenPadBody(Body, frozen=True, kw_only=True):
+    """POST /api/pads: a score pad for a game with real cards."""
+
+    rules: RulesLine
+    names: Annotated[list[NameText], Meta(min_length=2, max_length=6)]
+    """Who plays, clockwise."""
+    dealer: SeatNumber = 0
+    season: NameText = ""
+    """Evenings of one season are summed up together."""
+    settings: SettingsBody
+
+
+class Day(Answer, frozen=True):
+    """GET /api/day: the day (UTC) of the deal of the day, and when the next one comes."""
+
+    day: str
+    until_ms: int
+
+
 class PersonLine(Answer, frozen=True):
     """A person at a table in a list."""
 
@@ -378,6 +409,9 @@ BODIES: Final[tuple[type[Struct], ...]] = (
     Export,
     OpenTableBody,
     Opened,
+    OpenPatienceBody,
+    OpenPadBody,
+    Day,
     PersonLine,
     TableLine,
     Tables,

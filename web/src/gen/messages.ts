@@ -158,6 +158,12 @@ export interface ComeBack {
   readonly seat: number;
 }
 
+/** GET /api/day: the day (UTC) of the deal of the day, and when the next one comes. */
+export interface Day {
+  readonly day: string;
+  readonly until_ms: number;
+}
+
 /** Where the cards came from. */
 export interface DealKnown {
   readonly type: "deal_known";
@@ -538,6 +544,31 @@ export interface Open {
   readonly table: string;
   /** The last entry that the client has seen, to be told what it missed. */
   readonly after?: number | null;
+}
+
+/** POST /api/pads: a score pad for a game with real cards. */
+export interface OpenPadBody {
+  /** corner:draw=end,hand_size=8 */
+  readonly rules: string;
+  /** Who plays, clockwise. */
+  readonly names: readonly string[];
+  /** 0..5, clockwise */
+  readonly dealer?: number;
+  /** Evenings of one season are summed up together. */
+  readonly season?: string;
+  readonly settings: SettingsBody;
+}
+
+/** POST /api/patiences: lay a patience, alone or by turns with another. */
+export interface OpenPatienceBody {
+  /** corner:draw=end,hand_size=8 */
+  readonly rules: string;
+  /** A number, `random`, `winnable`, `easy`, `medium`, `hard`, or `day` for that of the day. */
+  readonly deal?: string;
+  readonly seats?: number;
+  readonly settings: SettingsBody;
+  /** The name at this table, null as everywhere. */
+  readonly name?: string | null;
 }
 
 /** POST /api/tables: open a table; whoever opens it is its host. */

@@ -171,3 +171,17 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "user_id", name=op.f("pk_watchers")),
     )
+    op.create_table(
+        "days",
+        sa.Column("day", sa.String(), nullable=False),
+        sa.Column("rules", sa.String(), nullable=False),
+        sa.Column("seed", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("day", "rules", name=op.f("pk_days")),
+    )
+    op.create_table(
+        "begun",
+        sa.Column("user_id", sa.String(), nullable=False),
+        sa.Column("cards", sa.String(), nullable=False),
+        sa.Column("table_id", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "cards", name=op.f("pk_begun")),
+    )
