@@ -27,7 +27,7 @@ from kings.solver import worlds_won
 
 FOLDER: Final = Path(__file__).parent / "blind"
 FIRST: Final = 1001
-PER_LINE: Final = 25
+PER_LINE: Final = 5
 PLAYERS: Final = ("worlds", "hints")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from kings.bots import blind_worlds
-from kings.bots.blind_worlds import choose_play, play_worlds
+from kings.bots.blind_worlds import Effort, choose_play, play_worlds
 from kings.bots.memory import NOTHING_SEEN
 from kings.cards import Card, Chance, Deal
 from kings.kungen.deal import deal_state
@@ -23,7 +23,8 @@ RULES = ("harpan", "kungen", "kungen-one", "kungen-double", "kungen-long-9")
 
 @pytest.fixture(autouse=True)
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blind_worlds, "BATCHES", (3, 2))
+    for effort in ("UNLIMITED", "LIMITED"):
+        monkeypatch.setattr(blind_worlds, effort, Effort((3, 2), 1, 6))
 
 
 def low_hidden(sketch: Sketch, worlds: Sequence[Sequence[Card]], nodes: int) -> list[bool]:

@@ -31,17 +31,28 @@ Judge = Callable[[Sketch, Sequence[Sequence[Card]], int], Sequence[bool]]
 """By world whether a search of so many positions wins it; a world is the missing cards of the
 sketch in the order in which they fill it."""
 
-BATCHES: Final = (16, 16, 32, 64)
-"""Worlds in which plays are looked at; after each batch those that fall behind are left out."""
 BEHIND: Final = 1.0
 """What falls behind: so many standard errors, at most 1 / sqrt(worlds) each, below the best."""
 TURNING_UP: Final = 0.1
 """What it is worth to see a hidden card, as a share of the worlds: in them nothing is hidden."""
-QUICK: Final = 100
-"""Positions searched in a world. What takes long to find there is seldom found by one who does not
-see the cards, so longer searches choose no better."""
-LONG: Final = 16_000
-"""Positions searched for a play, in all worlds together, where quick searches win nowhere."""
+
+
+class Effort(NamedTuple):
+    """How long a choice is thought about."""
+
+    batches: tuple[int, ...]
+    """Worlds in which plays are looked at; after each batch those that fall behind are left out."""
+    quick: int
+    """Positions searched in a world. What takes long to find there is seldom found by one who does
+    not see the cards."""
+    long: int
+    """Positions searched for a play, in all worlds together, where quick searches win nowhere."""
+
+
+UNLIMITED: Final = Effort((16, 16, 32, 64), 100, 16_000)
+"""With unlimited passes."""
+LIMITED: Final = Effort((8, 8, 16), 2_000, 64_000)
+"""With a pass limit: a win takes longer to find, so there is time for fewer worlds."""
 
 
 class _Play(NamedTuple):
@@ -114,13 +125,14 @@ def _best(known: State, plays: Sequence[_Play], judge: Judge) -> int:
     def kept_by(number: int, worlds: Sequence[Sequence[Card]], nodes: int) -> int:
         return sum(judge(sketches[number], worlds, nodes))
 
-    worlds = [chance.shuffled(missing) for _ in range(BATCHES[0] if missing else 1)]
-    kept = [kept_by(number, worlds, QUICK) for number in range(len(plays))]
+    effort = UNLIMITED if known.law.passes is None else LIMITED
+    worlds = [chance.shuffled(missing) for _ in range(effort.batches[0] if missing else 1)]
+    kept = [kept_by(number, worlds, effort.quick) for number in range(len(plays))]
     if not any(kept):
-        kept = [kept_by(number, worlds, LONG // len(worlds)) for number in range(len(plays))]
+        kept = [kept_by(number, worlds, effort.long // len(worlds)) for number in range(len(plays))]
         return max(range(len(plays)), key=lambda number: kept[number] + bonus[number])
     looked, leading = len(worlds), list(range(len(plays)))
-    for size in (*BATCHES[1:], 0):
+    for size in (*effort.batches[1:], 0):
         worth = {number: kept[number] / looked + bonus[number] for number in leading}
         best = max(worth, key=worth.__getitem__)
         margin = BEHIND / looked**0.5
@@ -130,7 +142,7 @@ def _best(known: State, plays: Sequence[_Play], judge: Judge) -> int:
         worlds = [chance.shuffled(missing) for _ in range(size)]
         looked += size
         for number in leading:
-            kept[number] += kept_by(number, worlds, QUICK)
+            kept[number] += kept_by(number, worlds, effort.quick)
     return best
 
 
