@@ -32,7 +32,8 @@ class Someone:
         return found
 
     async def do(self, table: str, **ask: Any) -> dict[str, Any]:
-        body = {"cid": secrets.token_urlsafe(16), "expect": 0, "ask": ask}
+        seen = (await self.fetch("GET", f"/api/tables/{table}")).json["seq"]
+        body = {"cid": secrets.token_urlsafe(16), "expect": seen, "ask": ask}
         answer: dict[str, Any] = (await self.fetch("POST", f"/api/tables/{table}/do", body)).json
         return answer
 
