@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from kings.server import limits as limits_module
 from kings.server.app import routes
 from kings.server.guard import MOST_BODY
 from kings.server.limits import RATES, Limits, Rate, limits_for, network
@@ -345,6 +346,7 @@ def test_of_many_at_once_only_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatc
             pytest.fail("KINGS_TEST_REDIS is not set")
         pytest.skip("no Redis: KINGS_TEST_REDIS is not set")
     monkeypatch.setitem(RATES, "/api/join", Rate(10, 36_000))
+    monkeypatch.setattr(limits_module, "WAIT_S", 60)
 
     async def play() -> None:
         channel = secrets.token_hex(8)

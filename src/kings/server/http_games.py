@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
 from sqlalchemy import Connection
 
 from kings.cards import Chance, Deal, parse_deal, spell_cards
@@ -43,7 +45,9 @@ class Dealt(NamedTuple):
 
 
 @post("/api/patiences", status_code=201)
-async def open_patience(request: AnyRequest, data: OpenPatienceBody, parts: Parts) -> Opened:
+async def open_patience(
+    request: AnyRequest, data: JSONBody[OpenPatienceBody], parts: NamedDependency[Parts]
+) -> Opened:
     """Open a patience for one, or for two who make a move each; whoever opens it sits down."""
     person = person_of(request)
     rules = parse_kungen_rules(data.rules)
@@ -111,14 +115,16 @@ def day_of(now_ms: int) -> tuple[str, int]:
 
 
 @get("/api/day")
-async def today(parts: Parts) -> Day:
+async def today(parts: NamedDependency[Parts]) -> Day:
     """Which day the deal of the day is of, and when the next one comes."""
     day, until_ms = day_of(await parts.store.read(database_ms))
     return Day(day=day, until_ms=until_ms)
 
 
 @post("/api/pads", status_code=201)
-async def open_score_pad(request: AnyRequest, data: OpenPadBody, parts: Parts) -> Opened:
+async def open_score_pad(
+    request: AnyRequest, data: JSONBody[OpenPadBody], parts: NamedDependency[Parts]
+) -> Opened:
     """Open a score pad for a game with real cards; those who have its link write on it."""
     person = person_of(request)
     rules = parse_corner_rules(data.rules)

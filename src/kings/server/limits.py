@@ -25,7 +25,7 @@ SOCKETS: Final = Rate(50, 60)
 REQUESTS: Final = Rate(120, 20)
 CHANGES: Final = Rate(60, 30)
 ACCOUNT: Final = Rate(5, 60)
-WAIT_S: Final = 0.5
+WAIT_S: Final = 2.0
 """What Redis may take to answer."""
 RATES: Final = {
     "/api/guest": Rate(20, 3600),
