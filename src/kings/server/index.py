@@ -20,7 +20,7 @@ from kings.server.hub import Hub
 from kings.server.kinds import open_to, seats_of, stage_of, turn_of, users_of
 from kings.store import Store
 from kings.store.finished import FinishedMatch, Result, finished_put
-from kings.store.index import Indexed, table_put
+from kings.store.index import Indexed, table_put, turns_put
 from kings.table.live import Live
 from kings.table.live_match import LiveMatch, Stage
 from kings.table.live_pad import LivePad
@@ -73,13 +73,19 @@ class Index:
         return held.id in self._behind
 
     async def tick(self) -> None:
-        """Bring up to date what is behind."""
-        while self._behind:
-            await self._put(list(self._behind.values())[:AT_ONCE])
+        """Bring up to date what is behind now; at busy tables there is always more."""
+        behind = list(self._behind.values())
+        for first in range(0, len(behind), AT_ONCE):
+            await self._put(behind[first : first + AT_ONCE])
 
     async def _put(self, tables: list[Held]) -> None:
         lives = [(held, held.live) for held in tables if held.live is not None]
-        rows = [index_row(live, held.opened_ms) for held, live in lives]
+        turns: list[Indexed] = []
+        rows: list[Indexed] = []
+        for held, live in lives:
+            before = held.indexed
+            same = before is not None and before[1:] == shown(live)[1:]
+            (turns if same else rows).append(index_row(live, held.opened_ms))
         over = [
             live for _, live in lives if isinstance(live, LiveMatch) and live.stage is Stage.OVER
         ]
@@ -87,6 +93,7 @@ class Index:
         kept = [await asyncio.to_thread(match_of, live) for live in over]
 
         def put(conn: Connection) -> None:
+            turns_put(conn, turns)
             for row in rows:
                 table_put(conn, row)
             for match in kept:
