@@ -1,8 +1,10 @@
 """People over HTTP: guests, accounts, sessions, and other devices."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
+from kings.store.finished import FinishedMatch, Result, finished_put
 from tests.server.site import answered, refused, site
 
 PASSWORD = "quite a long password"
@@ -210,5 +212,44 @@ def test_house_rules_are_kept_by_name_in_their_shortest_form(tmp_path: Path) -> 
             assert await bad == (422, "unknown_option")
             gone = await answered(anna, "POST", "/api/house-rules", rules={"Ours": ""})
             assert gone == {"rules": {}}
+
+    asyncio.run(play())
+
+
+def test_an_export_holds_what_is_ones_own_and_gives_results_back_once(tmp_path: Path) -> None:
+    match = FinishedMatch(
+        table="t" * 16,
+        rules="corner:",
+        seats=2,
+        finished_ms=1_796_000_000_000,
+        rated=False,
+        record="",
+        results=[],
+    )
+
+    async def play() -> None:
+        async with site(tmp_path) as here:
+            anna = await here.guest("Anna")
+            user = (await answered(anna, "GET", "/api/me"))["user"]
+            won = Result(seat=1, user=user, points=-4, won=True)
+            await here.parts.store.write(
+                lambda conn: finished_put(conn, replace(match, results=[won]))
+            )
+            export = await answered(anna, "GET", "/api/export")
+            assert (export["name"], len(export["results"])) == ("Anna", 1)
+            bea, carl = await here.guest("Bea"), await here.guest("Carl")
+            taken = await answered(bea, "POST", "/api/import", export=export)
+            assert taken == {"results": 0}  # Anna is there still
+            await answered(anna, "DELETE", "/api/me")
+            forged = export | {"results": [export["results"][0] | {"points": -400}]}
+            for bad in (forged, export | {"signature": "0" * 64}, export | {"signature": "é"}):
+                asked = refused(bea, "POST", "/api/import", export=bad)
+                assert await asked == (400, "bad_export")
+            again = [
+                await answered(one, "POST", "/api/import", export=export) for one in (bea, carl)
+            ]
+            assert again == [{"results": 1}, {"results": 0}]
+            (line,) = (await answered(bea, "GET", "/api/results"))["results"]
+            assert (line["points"], line["won"]) == (-4, True)
 
     asyncio.run(play())

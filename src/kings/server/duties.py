@@ -87,21 +87,27 @@ class Duties:
         held.end_timer()
         step = self._next(held)
         held.due_ms = None if step is None else step.at_ms
-        if step is not None and not self._hub.closing:
-            wait_ms = step.at_ms - self._hub.clock.now_ms() + (0 if held.mine else SECOND_MS)
-            # A longer timer would drift; the sweeper takes the table up again in time.
-            if wait_ms < FAR_MS:
-                loop = asyncio.get_running_loop()
-                held.timer = loop.call_later(max(0, wait_ms) / 1000, self._ring, held, step)
+        if held.live is None or self._hub.closing:
+            return
+        now_ms, loop = self._hub.clock.now_ms(), asyncio.get_running_loop()
+        until_ms = self._presence.until_ms(held.id, _people(held.live))
+        wait_ms = FAR_MS  # a longer timer would drift; the sweeper takes the table up in time
+        if step is not None:
+            # Who has come back is known here alone.
+            first = held.mine or isinstance(step.what, ComeBack)
+            wait_ms = step.at_ms - now_ms + (0 if first else SECOND_MS)
+        if until_ms is not None and until_ms - now_ms < wait_ms:
+            held.timer = loop.call_later((until_ms - now_ms) / 1000, self.plan, held)
+        elif step is not None and wait_ms < FAR_MS:
+            held.timer = loop.call_later(max(0, wait_ms) / 1000, self._ring, held, step)
 
     def _next(self, held: Held) -> AnyDue | None:
         """What the table does next, with the time added in which no server ran."""
         live = held.live
         if live is None:
             return None
-        steps = [self._credited(live, step) for step in _due(live, self._absent(live))]
-        if isinstance(live, LiveMatch):
-            steps += self._back(live)
+        steps: list[AnyDue] = [*self._back(live)] if isinstance(live, LiveMatch) else []
+        steps += [self._credited(live, step) for step in _due(live, self._absent(live))]
         return min(steps, key=lambda step: step.at_ms, default=None)
 
     def _credited(self, live: Live, step: AnyDue) -> AnyDue:
@@ -113,7 +119,7 @@ class Duties:
 
     def _absent(self, live: Live) -> dict[str, int]:
         """Since when each person of a table has been away."""
-        return self._presence.absent(live.id, users_of(live) | ({live.host} - {""}))
+        return self._presence.absent(live.id, _people(live))
 
     def _back(self, live: LiveMatch) -> list[Due]:
         """Who was covered without wishing it, and is here, plays on by themselves."""
@@ -161,6 +167,9 @@ class Duties:
                 if now is None or now.cid != step.cid or now.at_ms > self._hub.clock.now_ms():
                     return None
                 return await self._ask(held, live, step, asked)
+            case ComeBack(seat) as asked if isinstance(live, LiveMatch):
+                user = live.seats[seat].user
+                return None if user is None else await self._as(user, held, step, asked)
             case BotTurn() | OpenRematch():
                 return None  # they are a match's
             case asked:
@@ -172,10 +181,11 @@ class Duties:
         def same(now: Held) -> bool:
             return now.live is not None and same_cards(live, now.live)
 
-        author = SERVER
-        if isinstance(asked, ComeBack) and isinstance(live, LiveMatch):
-            author = live.seats[asked.seat].user or SERVER
-        return await self._hub.ask(held.id, author, step.cid, live.head, asked, only_if=same)
+        return await self._hub.ask(held.id, SERVER, step.cid, live.head, asked, only_if=same)
+
+    async def _as(self, user: str, held: Held, step: AnyDue, asked: AnyAsk) -> Answer:
+        """Ask it for a person."""
+        return await self._hub.ask(held.id, user, step.cid, held.head, asked)
 
     async def _bot_turn(
         self, held: Held, live: LiveMatch, step: AnyDue, turn: BotTurn
@@ -204,6 +214,11 @@ class Duties:
             author = seat.user or live.host
             await self._hub.ask(table, author, f"seat:{number}", 1, asked)
         return await self._ask(held, live, step, NameRematch(table))
+
+
+def _people(live: Live) -> frozenset[str]:
+    """Those of whom it matters whether they are there."""
+    return users_of(live) | ({live.host} - {""})
 
 
 def _due(live: Live, absent: Mapping[str, int]) -> Sequence[AnyDue]:

@@ -29,6 +29,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BODY: Final = 64 * 1024
 """Bytes of the longest body."""
+LONGER: Final = {"/api/import": 256 * 1024}
+"""Paths that take longer bodies."""
 COOKIE: Final = "kings"
 COOKIE_SECURE: Final = "__Host-kings"
 """Over https: no other host, and no page without it, can plant such a cookie."""
@@ -86,7 +88,7 @@ class Guard:
             await _refuse(scope, told, refusal)
             return
         scope[PERSON] = await self._identify(headers)
-        await self._app(scope, _Bounded(receive).receive, told)
+        await self._app(scope, _Bounded(receive, most_body(scope)).receive, told)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope["headers"])
@@ -118,8 +120,8 @@ class Guard:
         if unsafe and not self._from_here(headers):
             return Refusal(403, KingsError("foreign_origin"))
         length = headers.get(b"content-length")
-        if length is not None and (not length.isdigit() or int(length) > MOST_BODY):
-            return Refusal(413, KingsError("body_too_long", most=MOST_BODY))
+        if length is not None and (not length.isdigit() or int(length) > most_body(scope)):
+            return Refusal(413, KingsError("body_too_long", most=most_body(scope)))
         bodied = length not in (None, b"0") or headers.get(b"transfer-encoding") is not None
         if unsafe and bodied and not headers.json:
             return Refusal(415, KingsError("not_json"))
@@ -202,6 +204,11 @@ def address(scope: Scope) -> str:
     return "" if client is None else str(client[0])
 
 
+def most_body(scope: Scope) -> int:
+    """Bytes of the longest body that a path takes."""
+    return LONGER.get(scope["path"], MOST_BODY)
+
+
 class BodyError(KingsError):
     """A body is longer than it may be, whatever its length said."""
 
@@ -209,16 +216,17 @@ class BodyError(KingsError):
 class _Bounded:
     """A body that ends the request if it becomes too long."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
+        self._most = most
         self._length = 0
 
     async def receive(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
             self._length += len(message.get("body", b""))
-            if self._length > MOST_BODY:
-                raise BodyError("body_too_long", most=MOST_BODY)
+            if self._length > self._most:
+                raise BodyError("body_too_long", most=self._most)
         return message
 
 

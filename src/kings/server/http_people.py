@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
 import secrets
 from typing import Any, Final
 
+import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
@@ -18,8 +20,9 @@ from kings.server.parts import Parts, new_id, person_of
 from kings.server.signing_in import ended, renewed, signed_in, signed_out
 from kings.store.clock import database_ms
 from kings.store.credentials import code_used, codes_put, password_of, password_put
-from kings.store.history import results_of
+from kings.store.history import PastResult, result_returned, results_of
 from kings.store.house_rules import house_rules_of, house_rules_put, house_rules_removed
+from kings.store.keys import server_key
 from kings.store.lists import tables_of
 from kings.store.people import (
     account_given,
@@ -39,6 +42,8 @@ from kings.wire.http import (
     Export,
     GuestBody,
     HouseRules,
+    ImportBody,
+    Merged,
     MoveBody,
     Profile,
     ProfileBody,
@@ -314,7 +319,42 @@ async def export(request: AnyRequest, parts: NamedDependency[Parts]) -> Export:
             house_rules=house_rules_of(conn, person.user),
         )
 
-    return await parts.store.read(look)
+    found = await parts.store.read(look)
+    return msgspec.structs.replace(found, signature=signature(await _export_key(parts), found))
+
+
+@post("/api/import", status_code=200)
+async def take_export(
+    request: AnyRequest, data: JSONBody[ImportBody], parts: NamedDependency[Parts]
+) -> Merged:
+    """Take over the results of an export that this server signed, if nobody else has them.
+
+    A person who is still there keeps theirs: the code of `/api/move` brings those along.
+    """
+    person, export = person_of(request), data.export
+    signed = signature(await _export_key(parts), export)
+    if not hmac.compare_digest(signed.encode(), export.signature.encode("utf-8", "replace")):
+        raise KingsError("bad_export")
+
+    def merge(conn: Connection) -> int:
+        if stored_person(conn, export.user) is not None:
+            return 0
+        past = [PastResult(**msgspec.structs.asdict(line)) for line in export.results]
+        return sum(result_returned(conn, person.user, one) for one in past)
+
+    return Merged(results=await parts.store.write(merge))
+
+
+async def _export_key(parts: Parts) -> bytes:
+    drawn = secrets.token_hex(32)
+    key = await parts.store.write(lambda conn: server_key(conn, "export", drawn))
+    return bytes.fromhex(key)
+
+
+def signature(key: bytes, export: Export) -> str:
+    """The signature of an export with this key, in hexadecimal."""
+    body = msgspec.json.encode(msgspec.structs.replace(export, signature=""), order="sorted")
+    return hmac.new(key, body, "sha256").hexdigest()
 
 
 ROUTES: Final[list[HTTPRouteHandler]] = [
@@ -333,4 +373,5 @@ ROUTES: Final[list[HTTPRouteHandler]] = [
     house_rules,
     keep_house_rules,
     export,
+    take_export,
 ]

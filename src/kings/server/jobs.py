@@ -110,10 +110,18 @@ class Jobs:
             raise OutOfTime from None
 
     def _look_after(self, future: Future[T], pool: ProcessPoolExecutor | None) -> None:
-        """End the processes if a piece of work still has not come to its end."""
-        if not future.done() and pool is self._pool:
-            log.error("stuck work ended")
-            self._retire(pool)
+        """End the processes if a piece of work still has not come to its end.
+
+        While none has said that it runs, they are only slow to start.
+        """
+        if future.done() or pool is not self._pool:
+            return
+        if self._pids.empty():
+            loop = asyncio.get_running_loop()
+            loop.call_later(STUCK_S, self._look_after, future, pool)
+            return
+        log.error("stuck work ended")
+        self._retire(pool)
 
     def _retire(self, pool: ProcessPoolExecutor | None) -> None:
         """Give a pool up, with its processes; the next work starts a new one."""

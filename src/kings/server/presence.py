@@ -59,6 +59,13 @@ class Presence:
         ]
         return {user: min(now_ms, max(self._since_ms, last_ms.get(user, 0))) for user in gone}
 
+    def until_ms(self, table: str, people: Iterable[str]) -> int | None:
+        """When the first word of another worker that one of these people is there runs out."""
+        here, last_ms = self._here.get(table, ()), self._last_ms.get(table, {})
+        now_ms = self._clock.now_ms()
+        words = (last_ms.get(user, 0) for user in people if user not in here)
+        return min((ms + SLACK_MS for ms in words if ms + SLACK_MS > now_ms), default=None)
+
     def is_here(self, table: str, user: str) -> bool:
         """Whether a device of the user follows the table on this worker."""
         return user in self._here.get(table, ())
@@ -90,7 +97,7 @@ class Presence:
 
     async def look_up(self, table: str) -> None:
         """Ask the store who is there on other workers."""
-        rows = await self._store.read(lambda conn: presence_at(conn, table))
+        rows = await self._store.read(lambda conn: presence_at(conn, table, self._worker))
         last_ms = self._last_ms[table]
         for user, until_ms in rows:
             last_ms[user] = max(until_ms, last_ms.get(user, 0))

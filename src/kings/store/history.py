@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from kings.store.schema import RECORDS, RESULTS
+from kings.store.upsert import put_new
 
 
 class PastResult(NamedTuple):
@@ -47,3 +48,9 @@ def results_of(conn: Connection, user: str) -> list[PastResult]:
         .order_by(RESULTS.c.finished_ms.desc(), RESULTS.c.table_id, RESULTS.c.seat)
     )
     return [PastResult(*row) for row in found]
+
+
+def result_returned(conn: Connection, user: str, result: PastResult) -> bool:
+    """Give a person back a result that went with an earlier self; False if it is still there."""
+    values = dict(zip((column.name for column in _RESULT), result, strict=True))
+    return put_new(conn, RESULTS, {**values, "user_id": user})

@@ -223,3 +223,11 @@ BEGUN = Table(
     Column("table_id", String, nullable=False),
 )
 """Which cards of a patience, by their hash, a person has had before their eyes, and where first."""
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("secret", String, nullable=False),
+)
+"""What this server signs with, by what it is for; drawn when it is first needed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import ColumnElement, Connection, Table
+from sqlalchemy import ColumnElement, Connection, Table, false
 from sqlalchemy.dialects import postgresql, sqlite
 
 
@@ -27,3 +27,8 @@ def put(
     else:
         statement = statement.on_conflict_do_nothing(index_elements=keys)
     return conn.execute(statement).rowcount > 0
+
+
+def put_new(conn: Connection, table: Table, row: Mapping[str, object]) -> bool:
+    """Insert a row unless there is one with its primary key; whether it was inserted."""
+    return put(conn, table, row, where=false())

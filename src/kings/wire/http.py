@@ -197,6 +197,20 @@ class Export(Answer, frozen=True):
     tables: list[str]
     results: list[ResultLine]
     house_rules: dict[str, str]
+    signature: str = ""
+    """Of this server, over all the rest."""
+
+
+class ImportBody(Body, frozen=True):
+    """POST /api/import: an export of an earlier self, such as a guest whose phone is lost."""
+
+    export: Export
+
+
+class Merged(Answer, frozen=True):
+    """How many results of an export this person has now."""
+
+    results: int
 
 
 class OpenTableBody(Body, frozen=True):
@@ -407,6 +421,8 @@ BODIES: Final[tuple[type[Struct], ...]] = (
     ResultLine,
     Results,
     Export,
+    ImportBody,
+    Merged,
     OpenTableBody,
     Opened,
     OpenPatienceBody,

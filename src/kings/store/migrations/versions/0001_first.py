@@ -185,3 +185,9 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", "cards", name=op.f("pk_begun")),
     )
+    op.create_table(
+        "keys",
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("secret", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_keys")),
+    )
