@@ -255,6 +255,20 @@ def test_a_command_whose_write_was_not_answered_is_found_when_it_is_sent_again(
     asyncio.run(play())
 
 
+def test_nobody_is_refused_for_what_was_undone_by_a_write_without_answer(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with workers(embedded(tmp_path), 1, wrapped=Gated) as (one,):
+            gate = one.hub.store.log
+            assert isinstance(gate, Gate)
+            table = await new_table(one.hub, [ANNA, BEA], seats=2)
+            gate.lose_answers = 1
+            with pytest.raises(ServerError, match="retry"):
+                await ask(one.hub, table, BEA, asks.StandUp(Seat(1)))
+            await asked(one.hub, table, CARL, asks.SitDown(Seat(1), "Carl"))
+
+    asyncio.run(play())
+
+
 def test_a_device_that_goes_away_while_its_command_is_written_leaves_no_gap(
     tmp_path: Path,
 ) -> None:

@@ -16,6 +16,7 @@ from kings.server import duties, index, sweep
 from kings.server.jobs import Jobs
 from kings.server.worker import Worker
 from kings.store import open_store
+from kings.store.presence import presence_put
 from kings.store.schema import EVENTS, MEMBERS, RECORDS, RESULTS, TABLES
 from kings.table import asks
 from kings.table.live_match import LiveMatch, Stage
@@ -216,6 +217,24 @@ def test_who_is_there_on_another_worker_is_not_covered(place: Place) -> None:
             )
             await bea.until(lambda: bea.seen >= answer.seq)
             assert not any(seat.covered for seat in live_at(other.hub, table).seats)
+
+    asyncio.run(play())
+
+
+def test_who_was_on_a_worker_that_died_is_gone_when_its_word_has_run_out(tmp_path: Path) -> None:
+    async def play() -> None:
+        settings = replace(QUICK, grace_s=0)
+        async with workers(embedded(tmp_path)) as (one, other):
+            table = await new_table(one.hub, [ANNA, BEA], seats=3, settings=settings)
+            anna = await follow(other.hub, table, ANNA)
+            until_ms = one.hub.clock.now_ms() + 500
+            await other.hub.store.write(
+                lambda conn: presence_put(conn, table, ANNA, "dead", until_ms)
+            )
+            bea = await follow(one.hub, table, BEA)
+            await one.hub.presence.look_up(table)
+            other.hub.shut(table, anna)
+            await bea.until(lambda: live_at(one.hub, table).host == BEA)
 
     asyncio.run(play())
 

@@ -128,12 +128,13 @@ def test_a_person_is_at_a_table_by_the_latest_word_of_any_worker(done: Done) -> 
         presence_put(conn, "one", "anna", "west", NOW + 30)
         presence_put(conn, "one", "bo", "east", NOW)
         presence_kept(conn, "east", NOW, NOW + 20)
-        assert sorted(presence_at(conn, "one")) == [("anna", NOW + 30), ("bo", NOW)]
+        assert sorted(presence_at(conn, "one", "south")) == [("anna", NOW + 30), ("bo", NOW)]
         presence_ended(conn, "west", NOW + 5)
-        assert sorted(presence_at(conn, "one")) == [("anna", NOW + 20), ("bo", NOW)]
+        assert sorted(presence_at(conn, "one", "south")) == [("anna", NOW + 20), ("bo", NOW)]
         presence_swept(conn, NOW + 1)
-        assert presence_at(conn, "one") == [("anna", NOW + 20)]
-        assert presence_at(conn, "two") == []
+        assert presence_at(conn, "one", "south") == [("anna", NOW + 20)]
+        assert presence_at(conn, "one", "east") == [("anna", NOW + 5)]
+        assert presence_at(conn, "two", "south") == []
 
     done(claim)
 

@@ -32,12 +32,15 @@ def presence_ended(conn: Connection, worker: str, now_ms: int) -> None:
     )
 
 
-def presence_at(conn: Connection, table: str) -> list[tuple[str, int]]:
-    """The users who are or were at a table, and until when by the latest word."""
+def presence_at(conn: Connection, table: str, asking: str) -> list[tuple[str, int]]:
+    """The users who are or were at a table, and until when by the latest word of another worker.
+
+    The worker that is asking knows better whom it has itself.
+    """
     latest = func.max(PRESENCE.c.until_ms)
     found = conn.execute(
         select(PRESENCE.c.user_id, latest)
-        .where(PRESENCE.c.table_id == table)
+        .where(PRESENCE.c.table_id == table, PRESENCE.c.worker != asking)
         .group_by(PRESENCE.c.user_id)
     )
     return [(user, until_ms) for user, until_ms in found]
