@@ -84,7 +84,7 @@ def test_patiences_are_laid_by_the_hints(kings: Kings) -> None:
 
 
 def test_a_patience_has_a_player_and_an_unknown_one_is_refused(kings: Kings) -> None:
-    line = ("simulate", "kungen", "kungen-one", "--deals", "2", "--seed", "3", "--json")
+    line = ("simulate", "kungen", "kungen-one", "--deals", "1", "--seed", "3", "--json")
     assert kings.well(*line).facts["player"] == "hints"
     assert kings.well(*line, "--player", "worlds").facts["player"] == "worlds"
     assert "hints worlds" in kings.badly(*line, "--player", "astrid")

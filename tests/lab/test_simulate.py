@@ -8,8 +8,9 @@ import pytest
 
 from kings.bots.registry import bot_named
 from kings.corner.presets import parse_corner_rules
+from kings.kungen.position import parse_position
 from kings.kungen.presets import parse_kungen_rules
-from kings.lab.patience import BlindPlayer, PatienceTally, patiences
+from kings.lab.patience import BlindPlayer, PatienceTally, laid_by, patiences
 from kings.lab.seeds import deal_numbers
 from kings.lab.simulate import Tally, matches, rounds
 from kings.table.commands import Deal, Play
@@ -80,10 +81,9 @@ def test_patiences_are_counted() -> None:
     assert tally.win_share().value == tally.won / 5
 
 
-def test_the_strong_player_wins_deals_that_the_hints_lose() -> None:
-    rules = parse_kungen_rules("kungen-children")
-    won = {
-        player: {number for number, seen in enumerate(patiences(rules, 5, 3, player)) if seen.won}
-        for player in BlindPlayer
-    }
-    assert won[BlindPlayer.WORLDS] - won[BlindPlayer.HINTS]
+@pytest.mark.parametrize("player", BlindPlayer)
+def test_each_player_lays_a_small_pack_to_its_end(player: BlindPlayer) -> None:
+    state = parse_position("kungen: ranks=2 columns=2 | c1 2s | c2 (As) 2h | f S0 H1 D2 C2")
+    laid = laid_by(player, state)
+    assert laid.won
+    assert len(laid.moves) == 3
