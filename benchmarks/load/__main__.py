@@ -2,8 +2,8 @@
 
     python -m benchmarks.load [--seconds 10] [--scale] [--only saturated,paced,crowd,idle]
 
-Embedded (SQLite) as it is; with --scale two workers on the PostgreSQL and Redis of
-KINGS_TEST_DATABASE and KINGS_TEST_REDIS. The limits for one address are lifted, since all players
+Embedded (SQLite) as it is; with --scale two workers on the PostgreSQL of
+KINGS_TEST_DATABASE and a Redis of its own. The limits for one address are lifted, since all players
 come from this machine; the number of open files is raised as far as the system lets it.
 """
 
@@ -26,7 +26,7 @@ from typing import Final
 from benchmarks.load.tables import RULES, SEATS, SETTINGS, Load, LoadTable
 from tests.faults.acts import Services, servers_of
 from tests.faults.servers import Server
-from tests.faults.services import DATABASE, REDIS, fresh_database, own_redis
+from tests.faults.services import DATABASE, fresh_database, own_redis
 from tests.faults.web import fetch
 
 AT_ONCE: Final = 16
@@ -218,7 +218,7 @@ async def running(scale: bool) -> AsyncIterator[tuple[Path, str | None, list[Ser
         if scale:
             database = await stack.enter_async_context(fresh_database(os.environ[DATABASE]))
             redis = await stack.enter_async_context(own_redis())
-            services = Services(database, os.environ.get(REDIS) or redis.url)
+            services = Services(database, redis.url)
         servers = servers_of(folder, services, 2)
         for server in servers:
             await stack.enter_async_context(server)
@@ -238,9 +238,12 @@ async def run(seconds: float, only: list[str], *, scale: bool) -> None:
             told |= {"own": vars(own), "ceiling": vars(best)}
             told["share of the ceiling"] = round(own.moves_s / best.moves_s, 2)
             print(json.dumps(told, default=float), flush=True)
-        if "idle" in only:
-            bytes_each = await idle(guests, servers, 1000)
-            print(json.dumps({"load": "idle", "bytes a socket": round(bytes_each)}), flush=True)
+    if "idle" not in only:
+        return
+    async with running(scale) as (_, _, servers):  # fresh: memory once taken is not given back
+        guests = Guests([server.port for server in servers])
+        bytes_each = await idle(guests, servers, 1000)
+        print(json.dumps({"load": "idle", "bytes a socket": round(bytes_each)}), flush=True)
 
 
 def main(arguments: list[str]) -> None:
