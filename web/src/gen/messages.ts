@@ -263,6 +263,8 @@ export interface Export {
   readonly tables: readonly string[];
   readonly results: readonly ResultLine[];
   readonly house_rules: { readonly [key: string]: string };
+  /** Of this server, over all the rest. */
+  readonly signature?: string;
 }
 
 /** A frame could not be read, or asked for what cannot be had. */
@@ -440,6 +442,11 @@ export interface HouseRules {
   readonly rules: { readonly [key: string]: string };
 }
 
+/** POST /api/import: an export of an earlier self, such as a guest whose phone is lost. */
+export interface ImportBody {
+  readonly export: Export;
+}
+
 /** POST /api/join: follow a link. */
 export interface JoinBody {
   /** of a link */
@@ -518,6 +525,11 @@ export interface MatchOver {
   readonly ending: string;
   readonly winners: readonly number[];
   readonly totals: readonly number[];
+}
+
+/** How many results of an export this person has now. */
+export interface Merged {
+  readonly results: number;
 }
 
 /** POST /api/move: redeem a one-use code on the new device; without it a code is made. */
