@@ -113,6 +113,24 @@ def test_a_link_without_a_seat_gives_the_first_that_is_free(tmp_path: Path) -> N
     asyncio.run(play())
 
 
+def test_a_link_that_was_revoked_leads_nowhere(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with site(tmp_path) as here:
+            anna, bea = await here.guest("Anna"), await here.guest("Bea")
+            table = await opened(anna)
+            token = await link(anna, table, kind="seat", seat=1)
+            path = f"/api/tables/{table}/links"
+            (line,) = (await answered(anna, "GET", path))["links"]
+            assert (line["kind"], line["seat"], line["uses_left"]) == ("seat", 1, 1)
+            assert token not in str(line)
+            assert await refused(bea, "GET", path) == (404, "no_such_table")
+            assert (await anna.delete(f"{path}/{line['id']}")).status_code == 204
+            assert (await anna.delete(f"{path}/{line['id']}")).status_code == 404
+            assert await refused(bea, "POST", "/api/join", token=token) == (404, "not_found")
+
+    asyncio.run(play())
+
+
 def test_only_the_host_invites_and_only_to_what_the_table_allows(tmp_path: Path) -> None:
     async def play() -> None:
         async with site(tmp_path) as here:

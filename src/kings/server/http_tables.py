@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -24,7 +24,14 @@ from kings.server.kinds import seats_of
 from kings.server.parts import Parts, base_url, new_id, person_of
 from kings.server.qr import MOST_TEXT, qr_svg
 from kings.store.clock import database_ms
-from kings.store.links import link_given_back, link_known, link_made, link_used
+from kings.store.links import (
+    link_given_back,
+    link_known,
+    link_made,
+    link_revoked,
+    link_used,
+    links_of,
+)
 from kings.store.lists import Listed, public_tables, tables_of
 from kings.store.watching import watcher_put
 from kings.table.asks import SitDown
@@ -43,6 +50,8 @@ from kings.wire.http import (
     JoinBody,
     Link,
     LinkBody,
+    LinkLine,
+    Links,
     Opened,
     OpenTableBody,
     PersonLine,
@@ -149,6 +158,43 @@ async def make_link(
 
     await parts.store.write(make)
     return Link(kind=data.kind, token=token, url=f"{base_url(request, parts)}/#join={token}")
+
+
+@get("/api/tables/{table:str}/links")
+async def open_links(
+    request: AnyRequest, table: FromPath[str], parts: NamedDependency[Parts]
+) -> Links:
+    """The links to a table that are good now, for its host; their tokens are not known any more."""
+    await _as_host(request, table, parts)
+    found = await parts.store.read(lambda conn: links_of(conn, table, database_ms(conn)))
+    return Links(
+        links=[
+            LinkLine(
+                id=one.hash,
+                kind=one.kind,
+                seat=one.seat,
+                until_ms=one.until_ms,
+                uses_left=one.uses_left,
+            )
+            for one in found
+        ]
+    )
+
+
+@delete("/api/tables/{table:str}/links/{name:str}", status_code=204)
+async def revoke_link(
+    request: AnyRequest, table: FromPath[str], name: FromPath[str], parts: NamedDependency[Parts]
+) -> None:
+    """Make a link, by its id, no good; who came by it stays."""
+    await _as_host(request, table, parts)
+    if not await parts.store.write(lambda conn: link_revoked(conn, table, name)):
+        raise not_found()
+
+
+async def _as_host(request: AnyRequest, table: str, parts: Parts) -> None:
+    person = person_of(request)
+    if (await parts.worker.hub.look(table, person.user)).host != person.user:
+        raise KingsError("not_host")
 
 
 @get("/api/qr", media_type="image/svg+xml", sync_to_thread=False)
@@ -303,6 +349,8 @@ ROUTES: Final[list[HTTPRouteHandler]] = [
     mine,
     lobby,
     make_link,
+    open_links,
+    revoke_link,
     qr,
     join,
     do,

@@ -308,6 +308,23 @@ class Link(Answer, frozen=True):
     url: str
 
 
+class LinkLine(Answer, frozen=True):
+    """A link that is good now."""
+
+    id: str
+    kind: str
+    seat: int | None
+    until_ms: int
+    uses_left: int | None
+    """Null where uses are not counted."""
+
+
+class Links(Answer, frozen=True):
+    """GET /api/tables/{id}/links."""
+
+    links: list[LinkLine]
+
+
 class JoinBody(Body, frozen=True):
     """POST /api/join: follow a link."""
 
@@ -433,6 +450,8 @@ BODIES: Final[tuple[type[Struct], ...]] = (
     Tables,
     LinkBody,
     Link,
+    LinkLine,
+    Links,
     JoinBody,
     DoBody,
     RulesBody,

@@ -510,6 +510,21 @@ export interface LinkBody {
   readonly seat?: number | null;
 }
 
+/** A link that is good now. */
+export interface LinkLine {
+  readonly id: string;
+  readonly kind: string;
+  readonly seat: number | null;
+  readonly until_ms: number;
+  /** Null where uses are not counted. */
+  readonly uses_left: number | null;
+}
+
+/** GET /api/tables/{id}/links. */
+export interface Links {
+  readonly links: readonly LinkLine[];
+}
+
 /** A move of a patience by an own seat, `undo` or `redo`. */
 export interface MakeMove {
   readonly type: "make_move";
