@@ -50,7 +50,7 @@ def test_an_example_of_another_program_is_refused() -> None:
 
 def test_the_pictures_ask_for_nothing_from_elsewhere() -> None:
     pictures = list((ROOT / "docs/pictures").glob("*.svg"))
-    assert {picture.stem for picture in pictures} == {"corner", "kungen", "solvable"}
+    assert {picture.stem for picture in pictures} == {"corner", "kungen", "solvable", "strength"}
     for picture in pictures:
         # Metadata names its vocabularies by addresses that nobody fetches.
         text = re.sub(r"(?s)<metadata>.*</metadata>", "", picture.read_text(encoding="utf-8"))
