@@ -13,12 +13,12 @@ from kings.bots import (
     play_blind,
 )
 from kings.bots.tableau import own_state
-from kings.cards import Card, Chance, Deal, parse_cards
+from kings.cards import Chance, Deal, parse_cards
 from kings.kungen.deal import deal_state
 from kings.kungen.listing import legal_moves
 from kings.kungen.moves import Move, TakeBack
 from kings.kungen.notation import parse_move, spell_move
-from kings.kungen.position import parse_position
+from kings.kungen.position import UNKNOWN, parse_position
 from kings.kungen.presets import PRESETS
 from kings.kungen.rules import play
 from kings.kungen.state import State
@@ -271,7 +271,7 @@ def test_the_player_s_own_state_holds_no_hidden_card() -> None:
     state = deal_state(PRESETS["kungen"].rules, Deal(number=1))
     known = own_state(view_of(state), NOTHING_SEEN)
     for place, count in enumerate(state.hidden):
-        assert known.piles[place] == (Card(0),) * count + state.piles[place][count:]
+        assert known.piles[place] == (UNKNOWN,) * count + state.piles[place][count:]
     assert known.stocks == ((),)
 
 

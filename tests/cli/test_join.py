@@ -86,7 +86,7 @@ def test_a_link_that_is_none_says_how_they_look(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "#join=" in done.stderr
 
 
