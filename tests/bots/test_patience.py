@@ -13,7 +13,7 @@ from kings.bots import (
     play_blind,
 )
 from kings.bots.tableau import own_state
-from kings.cards import Chance, Deal, parse_cards
+from kings.cards import Card, Chance, Deal, parse_cards
 from kings.kungen.deal import deal_state
 from kings.kungen.listing import legal_moves
 from kings.kungen.moves import Move, TakeBack
