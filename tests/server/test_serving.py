@@ -19,7 +19,7 @@ from kings.cli.serving import Wish, config_of, has_screen, shown_addresses, star
 from kings.errors import KingsError
 from kings.say.speaker import Speaker
 from kings.server.lan import lan_addresses
-from kings.server.qr import qr_blocks
+from kings.server.qr import qr_blocks, qr_svg
 from kings.server.run import Place, listen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -157,3 +157,10 @@ def test_a_server_that_is_told_to_stop_sends_devices_away_and_has_lost_nothing(
                 assert again.json() == done.json()
 
     asyncio.run(play())
+
+
+def test_a_code_for_phones_takes_the_size_of_its_place_and_is_not_cut() -> None:
+    drawn = qr_svg("http://192.168.1.20:8720").decode()
+    head = drawn.partition(">")[0]
+    assert "viewBox=" in head
+    assert "width=" not in head

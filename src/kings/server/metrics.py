@@ -77,7 +77,7 @@ class Metrics:
         if SHARED not in os.environ:
             return generate_latest(self._kept)
         shared = CollectorRegistry()
-        multiprocess.MultiProcessCollector(shared)  # type: ignore[no-untyped-call]
+        multiprocess.MultiProcessCollector(shared)  # type: ignore[no-untyped-call]  # it ships no types
         return generate_latest(shared)
 
     def answered(self, scope: Scope, status: int, seconds: float) -> None:
@@ -112,7 +112,7 @@ def _gauge(name: str, text: str, kept: CollectorRegistry) -> Gauge:
 def worker_ended(pid: int) -> None:
     """Leave a dead worker out of the sums."""
     if SHARED in os.environ:
-        multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
+        multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]  # likewise
 
 
 class Measured:

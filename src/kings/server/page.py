@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from string import Template
 from typing import Final
+from urllib.parse import urlsplit
 
 from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
@@ -24,6 +25,15 @@ def _file(name: str) -> str:
     return (files("kings.server") / name).read_text(encoding="utf-8")
 
 
+def _here_alone(url: str) -> bool:
+    """Whether an address leads other devices to themselves.
+
+    >>> _here_alone("http://127.0.0.1:8720"), _here_alone("http://192.168.1.20:8720")
+    (True, False)
+    """
+    return urlsplit(url).hostname in ("127.0.0.1", "::1", "localhost")
+
+
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
 async def status(request: AnyRequest, parts: NamedDependency[Parts]) -> str:
     """What a browser shows at the server's address."""
@@ -33,7 +43,8 @@ async def status(request: AnyRequest, parts: NamedDependency[Parts]) -> str:
     listed = [escape(url) for url in dict.fromkeys(addresses)]
     corner, kungen = game_name(speaker, "corner"), game_name(speaker, "kungen")
     scan = escape(speaker.text("page.scan"))
-    drawn = qr_svg(addresses[0]).decode()
+    phones = next((url for url in addresses if not _here_alone(url)), None)
+    drawn = "" if phones is None else qr_svg(phones).decode()
     return Template(_file("page.html")).substitute(
         lang=speaker.lang,
         title=escape(f"{corner} · {kungen}"),
@@ -41,7 +52,7 @@ async def status(request: AnyRequest, parts: NamedDependency[Parts]) -> str:
         games=escape(speaker.text("page.games", corner=corner, kungen=kungen)),
         addresses=escape(speaker.text("page.addresses")),
         listed="\n".join(f'<li><a href="{url}">{url}</a></li>' for url in listed),
-        code=f"<figure>{drawn}<figcaption>{scan}</figcaption></figure>",
+        code=f"<figure>{drawn}<figcaption>{scan}</figcaption></figure>" if drawn else "",
         terminal=escape(speaker.text("page.terminal")),
         join=escape(speaker.text("page.join")),
         programs=escape(speaker.text("page.programs")),

@@ -12,10 +12,10 @@ MOST_TEXT: Final = 300
 
 
 def qr_svg(text: str) -> bytes:
-    """A text as a picture, which stands by itself or in a page."""
+    """A text as a picture that takes the size of its place, and is never cut to it."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
-        drawn, kind="svg", scale=8, border=2, xmldecl=False, svgclass=None, lineclass=None
+        drawn, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None, omitsize=True
     )
     return drawn.getvalue()
 
